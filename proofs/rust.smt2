@@ -52,45 +52,48 @@
 ;@ weaken (define-fun word-of ((x Half)) Word ((_ zero_extend 32) x)) => (define-fun word-of ((x Half)) Word ((_ sign_extend 32) x))
 ;@ end
 
-;@ quote runtime/rust/src/segment/spot.rs | let distance = 1 + wire::offset(pointer);
-;@ quote runtime/rust/src/segment/spot.rs | let position = self.position.wrapping_add(distance as u64);
-;@ quote runtime/rust/src/segment/spot.rs | position <= self.words() && words <= self.words() - position
-(define-fun distance ((w Word)) Word (bvadd 1w (rust-offset w)))
-;@ prove Spot::target: the place is where the pointer says, or is refused as one in no segment
-(declare-const position Word) (declare-const w Word)
-; A spot is in its segment or right behind it; even one further off is no danger. That what is accepted is
-; in the segment is Segment::holds above: the condition is the same.
-(assert (bvule position 2^33w))
-(define-fun target () Word (bvadd position (distance w)))
+;@ quote runtime/rust/src/wire.rs | pub(crate) const BACK: u64 = 1 << 31;
+;@ quote runtime/rust/src/segment/spot.rs | let twice = (pointer as u32 as u64) * 2;
+;@ quote runtime/rust/src/segment/spot.rs | let distance = twice + (further + WORD) as u64 - kind * 2;
+;@ quote runtime/rust/src/segment/spot.rs | (distance + bytes <= self.rest())
+;@ quote runtime/rust/src/segment/spot.rs | at: self.at.wrapping_add(distance as usize)
+;@ quote runtime/rust/src/reader/hop.rs | if word & (3 | wire::BACK) != wire::STRUCT {
+;@ quote runtime/rust/src/reader/hop.rs | if word & (wire::STRUCT_FORM | wire::BACK) == wire::struct_form(data_words, pointers) {
+;@ quote runtime/rust/src/reader/hop.rs | if word & (wire::LIST_FORM | wire::BACK) != wire::BYTE_LIST {
+;@ quote runtime/rust/src/reader/list.rs | if word & (wire::LIST_FORM | wire::BACK) != wire::list_pointer(0, size, 0) {
+(define-fun leads-on ((w Word) (form Word)) Bool (= (bvand w (bvor 3w 2^31w)) form))
+(define-fun distance ((w Word) (further Word) (form Word)) Word
+  (bvsub (bvadd (bvmul (word-of ((_ extract 31 0) w)) 2w) (bvadd further 8w)) (bvmul form 2w)))
+(define-fun accepts ((w Word) (further Word) (form Word) (bytes Word) (rest Word)) Bool
+  (bvule (bvadd (distance w further form) bytes) rest))
+
+;@ prove Spot::target: the object is where the pointer says, and all of it in what is left of the segment
+(declare-const w Word) (declare-const form Word) (declare-const further Word) (declare-const bytes Word)
+(declare-const rest Word)
+(assert (and (or (= form 0w) (= form 1w)) (leads-on w form)))
+; The pointer is in a pointer section behind the spot. What is asked for is a list's body with its tag at
+; most.
+(assert (and (bvule rest 2^35w) (bvult further 2^20w) (bvule bytes (bvadd 2^32w 8w))))
+(assert (accepts w further form bytes rest))
 ;@ goal
-(= (signed target) (bvadd (unsigned position) 1m (offset w)))
-;@ weaken (assert (bvule position 2^33w)) => 
-;@ weaken (bvadd 1w (rust-offset w)) => (bvadd 1w ((_ zero_extend 32) ((_ extract 31 0) (rust-offset w))))
+(and (= (unsigned (distance w further form)) (bvadd (unsigned further) 8m (bvmul 8m (offset w))))
+     (inside (unsigned (distance w further form)) (unsigned bytes) (unsigned rest)))
+;@ weaken (bvor 3w 2^31w) => 3w
+;@ weaken (bvmul form 2w) => form
+;@ weaken (bvule (bvadd (distance w further form) bytes) rest) => (bvule (distance w further form) rest)
 ;@ end
 
-;@ quote runtime/rust/src/segment/spot.rs | self.at.wrapping_offset(distance as isize * WORD as isize)
-;@ prove Spot::target on 32 bits: the distance in bytes fits an isize once the target was accepted
-(declare-const position Word) (declare-const w Word) (declare-const words Word) (declare-const segment Half)
-(assert (bvule position (word-of segment)))
+;@ prove Spot::target on 32 bits: the distance is a number that an address has once the target was accepted
+(declare-const w Word) (declare-const form Word) (declare-const further Word) (declare-const bytes Word)
+(declare-const rest Word)
+(assert (and (or (= form 0w) (= form 1w)) (leads-on w form)))
+(assert (and (bvult further 2^20w) (bvule bytes (bvadd 2^32w 8w))))
 ; No slice is longer than isize::MAX bytes.
-(assert (bvult (bvmul 8m (unsigned-half segment)) 2^31m))
-(assert (holds (bvadd position (distance w)) words (word-of segment)))
+(assert (bvult rest 2^31w))
+(assert (accepts w further form bytes rest))
 ;@ goal
-(and (fits-int32 (signed (distance w))) (fits-int32 (bvmul 8m (signed (distance w)))))
-;@ weaken (assert (holds (bvadd position (distance w)) words (word-of segment))) => 
-;@ end
-
-;@ quote runtime/rust/src/segment/spot.rs | bytes as u64 <= rest * WORD as u64
-;@ prove Spot::target_bytes: the bytes are in the segment, the last one of a text, too
-(declare-const position Word) (declare-const w Word) (declare-const segment Half)
-(assert (bvule position (word-of segment)))
-(define-fun bytes () Word (word-of (rust-count w)))
-(define-fun rest () Word (bvsub (word-of segment) position))
-(assert (bvule bytes (bvmul rest 8w)))
-;@ goal
-(and (= (unsigned (bvmul rest 8w)) (bvmul (unsigned rest) 8m))
-     (inside (bvmul 8m (unsigned position)) (list-count w) (bvmul 8m (unsigned-half segment))))
-;@ weaken (bvule bytes (bvmul rest 8w)) => (bvule bytes (bvmul (bvadd rest 1w) 8w))
+(fits-int32 (unsigned (distance w further form)))
+;@ weaken (assert (accepts w further form bytes rest)) => 
 ;@ end
 
 ; ---- Landing pads.
@@ -230,6 +233,27 @@
 ;@ weaken (bvule at last) => true
 ;@ end
 
+;@ quote runtime/rust/src/quick.rs | at + (word as u32 as u64 * 2 + WORD as u64 - 2 * kind)
+;@ quote runtime/rust/src/quick.rs | target_on(at, word, wire::STRUCT) + usual.bytes > self.memory.length()
+;@ quote runtime/rust/src/quick.rs | at + (words as u64 + 1) * WORD as u64 > self.memory.length()
+;@ quote runtime/rust/src/quick.rs | let end = target_on(at, word, wire::LIST) + count;
+(define-fun target-on ((at Word) (w Word) (form Word)) Word (bvadd at (distance w 0w form)))
+;@ prove the fast pass: what pointers lead on to is in the segment, and texts have a last byte there
+(declare-const w Word) (declare-const form Word) (declare-const at Word) (declare-const bytes Word)
+(declare-const length Word)
+(assert (and (or (= form 0w) (= form 1w)) (leads-on w form)))
+; The pointer is in the segment, of less than 2^32 words; a list of structs has a tag, too.
+(assert (and (bvule length 2^35w) (bvult at length) (bvule bytes (bvadd 2^32w 8w))))
+(assert (bvule (bvadd (target-on at w form) bytes) length))
+(define-fun last () Word (bvsub (bvadd (target-on at w form) bytes) 1w))
+;@ goal
+(and (= (unsigned (target-on at w form)) (bvadd (unsigned at) 8m (bvmul 8m (offset w))))
+     (inside (unsigned (target-on at w form)) (unsigned bytes) (unsigned length))
+     (=> (bvuge bytes 1w) (inside (unsigned last) 1m (unsigned length))))
+;@ weaken (bvor 3w 2^31w) => 3w
+;@ weaken (bvule (bvadd (target-on at w form) bytes) length) => (bvule (target-on at w form) length)
+;@ end
+
 ;@ quote runtime/rust/src/quick.rs | word as u32 as u64 - wire::FAR
 ;@ quote runtime/rust/src/quick.rs | if at >= memory.length() { return REJECTED; }
 ;@ prove the fast pass: landing pads are in their segment
@@ -283,6 +307,20 @@
      (bvule cost-of-list dearest) (bvule cost-of-text dearest) (bvule (rust-struct-words w) dearest)
      (bvuge cost-of-list 1w) (bvuge cost-of-text 1w))
 ;@ weaken (define-fun rejected () Word (bvneg 2^62w)) => (define-fun rejected () Word (bvneg 2^63w))
+;@ end
+
+;@ quote runtime/rust/src/quick.rs | bytes += count + 2 * WORD as u64 - 1;
+;@ quote runtime/rust/src/quick.rs | left - (bytes / WORD as u64) as i64
+;@ prove texts whose bytes are added up before they are rounded are charged as much as one after the other, or more
+(declare-const before Word) (declare-const w Word)
+; No more texts than bytes of elements are looked at at a time.
+(assert (bvule before 2^48w))
+(define-fun one () Word (bvadd (word-of (rust-count w)) 15w))
+(define-fun both () Word (bvadd before one))
+;@ goal
+(and (= (unsigned both) (bvadd (unsigned before) (list-count w) 15m))
+     (bvuge (bvudiv both 8w) (bvadd (bvudiv before 8w) (bvudiv one 8w))))
+;@ weaken (define-fun both () Word (bvadd before one)) => (define-fun both () Word (bvadd before (word-of (rust-count w))))
 ;@ end
 
 ;@ quote runtime/rust/src/validate.rs | (8 << 20).max(words.saturating_mul(2))

@@ -212,12 +212,6 @@ pub(crate) unsafe fn place_in_few(start: *const u8, index: u32) -> Option<(*cons
     None
 }
 
-/// Which segment of the frame these bytes are.
-pub(crate) fn segment_index(frame: &[u8], bytes: &[u8]) -> u32 {
-    let same = |segment: &[u8]| segment.as_ptr() == bytes.as_ptr() && segment.len() == bytes.len();
-    segments(frame).position(same).unwrap_or(0) as u32
-}
-
 /// Why segments are no message that anybody would read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -221,7 +221,7 @@ impl<'a> StructReader<'a> {
     /// What that pointer leads to, as a `K`.
     #[inline(always)] // So that the struct need not pass through memory.
     pub fn read<K: PointerKind>(&self, index: usize) -> K::Reader<'a> {
-        K::read(self.pointer(index))
+        K::read_in(*self, index)
     }
 
     /// What that pointer leads to, or, if it is null, what the root of the flat message `default`
@@ -235,7 +235,7 @@ impl<'a> StructReader<'a> {
     #[inline]
     pub fn list_of<T: Kind>(&self, index: usize) -> List<'a, T> {
         match self.slot(index) {
-            Some((spot, word)) => List::new(Pointer::new(spot, word)),
+            Some((section, before, word)) => List::read(section, before, word),
             None => List::default(),
         }
     }

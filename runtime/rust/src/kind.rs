@@ -74,6 +74,13 @@ pub trait PointerKind: Kind<Record: Default> {
     #[doc(hidden)]
     fn read(pointer: Pointer<'_>) -> Self::Reader<'_>;
 
+    /// What pointer `index` of a struct leads to; the empty one if it is null or absent.
+    #[doc(hidden)]
+    #[inline(always)] // So that neither struct nor pointer need pass through memory.
+    fn read_in(reader: StructReader<'_>, index: usize) -> Self::Reader<'_> {
+        Self::read(reader.pointer(index))
+    }
+
     /// Makes a new one. `size` is the number of elements or bytes; structs need none.
     #[doc(hidden)]
     fn init(pointer: PointerBuilder<'_>, size: u32) -> Self::Builder<'_>;
@@ -212,6 +219,10 @@ impl<T: Struct> PointerKind for T {
     #[inline(always)] // So that the pointer need not pass through memory.
     fn read(pointer: Pointer<'_>) -> <T as Struct>::Reader<'_> {
         T::from_struct(pointer.structure())
+    }
+    #[inline(always)] // As above.
+    fn read_in(reader: StructReader<'_>, index: usize) -> <T as Struct>::Reader<'_> {
+        T::from_struct(reader.structure_as(index, (T::LAYOUT.data_words, T::LAYOUT.pointers)))
     }
     #[inline]
     fn init(pointer: PointerBuilder<'_>, _: u32) -> <T as Struct>::Builder<'_> {

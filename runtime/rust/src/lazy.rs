@@ -72,11 +72,6 @@ impl<'a> Table<'a> {
         self.learn(|known| (known & FAULT == 0).then_some(known | packed));
     }
 
-    pub(crate) fn index_of(&self, bytes: &[u8]) -> u32 {
-        let same = |other: &&[u8]| other.as_ptr() == bytes.as_ptr() && other.len() == bytes.len();
-        self.segments().iter().position(same).unwrap_or(0) as u32
-    }
-
     /// With how many doublings of the default traversal the message passed validation, if it did.
     pub(crate) fn validated(&self) -> Option<u32> {
         let known = self.known.load(Ordering::Relaxed);

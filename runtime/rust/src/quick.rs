@@ -392,27 +392,36 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Pointers to texts. Nothing is behind them, so the budget is looked at when all are done.
+    /// Pointers to texts. Nothing is behind them, so the budget is looked at when all are done, and their
+    /// bytes are added up before they are rounded to words.
     #[inline(always)] // As above.
     fn texts(&self, column: Column<'_>, mut left: i64) -> i64 {
+        let mut bytes = 0;
         for (at, word) in column.words() {
-            if word & wire::LIST_FORM == wire::BYTE_LIST {
-                let at = target_of_form(at, word, wire::LIST);
+            if word & (wire::LIST_FORM | wire::BACK) == wire::BYTE_LIST {
                 let count = wire::list_count(word) as u64;
-                // As in `text`.
-                let last = at.wrapping_add(count).wrapping_sub(1);
-                if at > last || self.memory.byte(last) != Some(0) {
+                let end = target_on(at, word, wire::LIST) + count;
+                if count == 0 || end > self.memory.length() {
                     return REJECTED;
                 }
-                left -= ((count + 2 * WORD as u64 - 1) / WORD as u64) as i64;
+                // SAFETY: there are bytes, and they end in the segment.
+                if unsafe { self.memory.byte_unchecked(end - 1) } != 0 {
+                    return REJECTED;
+                }
+                bytes += count + 2 * WORD as u64 - 1;
             } else if word != 0 {
-                left = self.beyond(word, |there, at, pad| there.text(at, pad, left));
+                left = if wire::kind(word) == wire::FAR {
+                    self.beyond(word, |there, at, pad| there.text(at, pad, left))
+                } else {
+                    self.text(target(at, word), word, left)
+                };
                 if left < 0 {
                     return REJECTED;
                 }
             }
         }
-        left
+        // As much as one text after the other, or more, so at worst the full pass has to tell.
+        left - (bytes / WORD as u64) as i64
     }
 
     /// Pointers to structs.
@@ -420,9 +429,8 @@ impl<'a> Pass<'a> {
     fn structures(&self, column: Column<'_>, layout: LayoutFn, depth: i64, mut left: i64) -> i64 {
         let usual = Leaf::of(layout, depth);
         for (at, word) in column.words() {
-            if word & wire::STRUCT_FORM == usual.form {
-                let at = target_of_form(at, word, wire::STRUCT);
-                if !self.memory.holds(at, usual.bytes) {
+            if word & (wire::STRUCT_FORM | wire::BACK) == usual.form {
+                if target_on(at, word, wire::STRUCT) + usual.bytes > self.memory.length() {
                     return REJECTED;
                 }
                 left -= usual.words as i64;
@@ -459,10 +467,10 @@ impl<'a> Pass<'a> {
     ) -> i64 {
         let usual = Leaf::of(layout, depth);
         for (at, word) in column.words() {
-            if word & wire::LIST_FORM == wire::COMPOSITE_LIST {
-                let at = target_of_form(at, word, wire::LIST);
+            if word & (wire::LIST_FORM | wire::BACK) == wire::COMPOSITE_LIST {
+                let at = target_on(at, word, wire::LIST);
                 let words = wire::list_count(word);
-                if !self.memory.holds(at, (words as u64 + 1) * WORD as u64) {
+                if at + (words as u64 + 1) * WORD as u64 > self.memory.length() {
                     return REJECTED;
                 }
                 // SAFETY: the tag is the first of these words.
@@ -474,6 +482,9 @@ impl<'a> Pass<'a> {
                     continue;
                 }
                 left = self.structs(at, words, Some(element), depth, left);
+            } else if word & wire::LIST_FORM == wire::COMPOSITE_LIST {
+                let words = wire::list_count(word);
+                left = self.structs(target(at, word), words, Some(element), depth, left);
             } else if word != 0 {
                 left = self.beyond(word, |there, at, pad| {
                     if pad & wire::LIST_FORM != wire::COMPOSITE_LIST {
@@ -530,13 +541,13 @@ fn target(at: u64, word: u64) -> u64 {
     at.wrapping_add((WORD as i64 + wire::offset(word) * WORD as i64) as u64)
 }
 
-/// The same of a pointer that is known to be of that kind: its kind, which stands in the two lowest bits
-/// of four times the offset, need not be cut off, but subtracted with what is added anyway.
+/// The same of a pointer that is known to be of that kind and to lead on, so that no position before the
+/// segment's start need be told from the others. Its kind, which stands in the two lowest bits of four
+/// times the offset, need not be cut off, but subtracted with what is added anyway.
 #[inline(always)] // Two instructions.
-fn target_of_form(at: u64, word: u64, kind: u64) -> u64 {
-    debug_assert_eq!(wire::kind(word), kind);
-    let distance = word as i32 as i64 * 2 + WORD as i64 - 2 * kind as i64;
-    at.wrapping_add(distance as u64)
+fn target_on(at: u64, word: u64, kind: u64) -> u64 {
+    debug_assert!(wire::kind(word) == kind && word & wire::BACK == 0);
+    at + (word as u32 as u64 * 2 + WORD as u64 - 2 * kind)
 }
 
 /// The sizes of a struct's sections.
@@ -596,11 +607,8 @@ impl Leaf {
         } = *layout();
         let is_leaf = pointers == 0 && data_words > 0 && depth > 0;
         Leaf {
-            form: if is_leaf {
-                wire::struct_pointer(0, data_words, 0)
-            } else {
-                !0
-            },
+            // Or'ed, not chosen: a choice would be made again for each pointer.
+            form: wire::struct_form(data_words, 0) | (is_leaf as u64).wrapping_sub(1),
             words: data_words as u64,
             bytes: data_words as u64 * WORD as u64,
         }

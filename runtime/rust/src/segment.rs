@@ -18,7 +18,7 @@ use crate::lazy::Table;
 use crate::validate::Limits;
 use crate::wire::{self, WORD};
 
-pub(crate) use spot::{Parts, Place, Spot};
+pub(crate) use spot::{Parts, Spot};
 
 /// Where the segments of an arena start, and how many words they have: what Readers of a message
 /// under construction find other segments by. Pointers and not slices, for other parts of the
@@ -48,17 +48,17 @@ impl Blocks {
     }
 }
 
-/// A segment, and how to find the others. Copied into every Reader, so that a Reader needs no
-/// object beside the message's own bytes.
+/// A segment, and how to find the others.
 ///
 /// A pointer and a number of words, not a slice: hops count in words, and check each object once,
 /// where slices would check it again for each of its parts.
 #[derive(Clone, Copy)]
 pub(crate) struct Segment<'a> {
     start: *const u8,
-    /// What the origin tells: the start of the frame, or the table.
+    words: u32,
+    /// What the origin tells: the start of the frame, the table, or the start of the only segment.
     source: *const u8,
-    extent: Extent,
+    origin: Origin,
     bytes: PhantomData<&'a [u8]>,
 }
 
@@ -67,14 +67,15 @@ unsafe impl Send for Segment<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for Segment<'_> {}
 
-/// Which [`Source`] a segment has, and how generous the limits were that its message was opened
-/// with: bits 32 to 39 of a word, so that others can share it. Not an enum: enums around Readers
-/// would use its spare values to tell their own variants apart, and take every Reader to pieces to
-/// do so.
+/// Which [`Source`] a segment has, which of the source's segments it is, and how generous the limits
+/// were that its message was opened with: bits 20 to 40 of a word, so that others can share it. Not an
+/// enum: enums around Readers would use its spare values to tell their own variants apart, and take
+/// every Reader to pieces to do so.
 ///
-/// The source has three bits, one for each but the lone segment. The other five are a number: the
-/// default traversal, doubled so often, is at least what the message was opened with. So an
-/// operation that takes no limits accepts what opening the message accepted.
+/// From the lowest bit on: the segment's number, 12 bits; the source, a bit for each but the lone
+/// segment, 4; and 5 that are a number: the default traversal, doubled so often, is at least what the
+/// message was opened with. So an operation that takes no limits accepts what opening the message
+/// accepted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Origin(u64);
 
@@ -83,12 +84,20 @@ impl Origin {
     const FRAME: Origin = Origin(1 << 32);
     const TABLE: Origin = Origin(2 << 32);
     const BLOCKS: Origin = Origin(4 << 32);
-    const DOUBLINGS: u32 = 35;
+    /// The only segment of an arena.
+    const BLOCK: Origin = Origin(8 << 32);
+    const SEGMENT: u32 = 20;
+    const DOUBLINGS: u32 = 36;
+    /// Behind the last bit.
+    pub(crate) const END: u32 = 41;
+    /// Stands for this segment of an arena and all behind it. Nothing else has as many.
+    const MOST: u32 = 0xfff;
 
     /// That of such a word.
     #[inline(always)] // One instruction.
     pub(crate) const fn of(word: u64) -> Self {
-        Origin(word & 0xff << 32)
+        const BITS: u64 = (1 << Origin::END) - (1 << Origin::SEGMENT);
+        Origin(word & BITS)
     }
 
     /// It is the same: each has a bit of its own, which is asked for without a constant.
@@ -103,6 +112,23 @@ impl Origin {
         self.0
     }
 
+    /// The number of the segment.
+    const fn segment(self) -> u32 {
+        (self.0 >> Origin::SEGMENT) as u32 & Origin::MOST
+    }
+
+    /// The same source's segment with that number.
+    #[inline(always)] // Few instructions.
+    const fn of_segment(self, index: u32) -> Self {
+        let known = if index < Origin::MOST {
+            index
+        } else {
+            Origin::MOST
+        };
+        let others = self.0 & !((Origin::MOST as u64) << Origin::SEGMENT);
+        Origin(others | (known as u64) << Origin::SEGMENT)
+    }
+
     /// How often the default traversal is doubled.
     const fn doublings(self) -> u32 {
         (self.0 >> Origin::DOUBLINGS) as u32
@@ -112,28 +138,8 @@ impl Origin {
     const fn with_doublings(self, doublings: u32) -> Self {
         let more = self.doublings() < doublings;
         let doublings = if more { doublings } else { self.doublings() };
-        Origin(self.0 & 7 << 32 | (doublings as u64) << Origin::DOUBLINGS)
-    }
-}
-
-/// How many words a segment has, and its origin above them.
-#[derive(Clone, Copy)]
-pub(crate) struct Extent(u64);
-
-impl Extent {
-    #[inline(always)] // One instruction.
-    pub(crate) const fn new(words: u32, origin: Origin) -> Self {
-        Extent(words as u64 | origin.0)
-    }
-
-    #[inline(always)] // One instruction.
-    pub(crate) const fn words(self) -> u32 {
-        self.0 as u32
-    }
-
-    #[inline(always)] // As above.
-    pub(crate) const fn origin(self) -> Origin {
-        Origin::of(self.0)
+        let others = self.0 & ((1 << Origin::DOUBLINGS) - 1);
+        Origin(others | (doublings as u64) << Origin::DOUBLINGS)
     }
 }
 
@@ -172,20 +178,16 @@ pub(crate) const fn addressable(bytes: &[u8]) -> &[u8] {
 }
 
 impl<'a> Segment<'a> {
-    /// The whole words of `bytes`, which are a segment of a message.
+    /// The whole words of `bytes`, which are the first segment of a message.
     #[inline]
     pub(crate) const fn new(bytes: &'a [u8], source: Source<'a>) -> Self {
+        let start = bytes.as_ptr();
         let (origin, source) = match source {
-            Source::Lone => (Origin::LONE, ptr::null()),
+            Source::Lone => (Origin::LONE, start),
             Source::Frame(frame) => (Origin::FRAME, frame.as_ptr()),
             Source::Table(table) => (Origin::TABLE, ptr::from_ref(table).cast()),
-            Source::Blocks(blocks) => {
-                let blocks = match blocks {
-                    Some(blocks) => ptr::from_ref(blocks).cast(),
-                    None => ptr::null(),
-                };
-                (Origin::BLOCKS, blocks)
-            }
+            Source::Blocks(Some(blocks)) => (Origin::BLOCKS, ptr::from_ref(blocks).cast()),
+            Source::Blocks(None) => (Origin::BLOCK, start),
         };
         // Framed segments are never longer, and positions do not reach further in others.
         let words = (bytes.len() / WORD) as u64;
@@ -195,9 +197,10 @@ impl<'a> Segment<'a> {
             words as u32
         };
         Segment {
-            start: bytes.as_ptr(),
+            start,
+            words: short,
             source,
-            extent: Extent::new(short, origin),
+            origin,
             bytes: PhantomData,
         }
     }
@@ -210,7 +213,7 @@ impl<'a> Segment<'a> {
 
     /// How to find the others.
     pub(crate) fn source(&self) -> Source<'a> {
-        let origin = self.extent.origin();
+        let origin = self.origin;
         if origin.is(Origin::FRAME) {
             // SAFETY: the pointer is that of a frame whose table was checked.
             Source::Frame(unsafe { crate::framing::frame_at(self.source) })
@@ -218,8 +221,10 @@ impl<'a> Segment<'a> {
             // SAFETY: the pointer is that of a table which lives as long.
             Source::Table(unsafe { &*self.source.cast() })
         } else if origin.is(Origin::BLOCKS) {
-            // SAFETY: the pointer is null, or that of a list of blocks which lives as long.
-            Source::Blocks(unsafe { self.source.cast::<Blocks>().as_ref() })
+            // SAFETY: the pointer is that of a list of blocks which lives as long.
+            Source::Blocks(Some(unsafe { &*self.source.cast::<Blocks>() }))
+        } else if origin.is(Origin::BLOCK) {
+            Source::Blocks(None)
         } else {
             Source::Lone
         }
@@ -232,48 +237,53 @@ impl<'a> Segment<'a> {
             Source::Table(table) => table.validated().unwrap_or_default(),
             Source::Lone | Source::Frame(_) | Source::Blocks(_) => 0,
         };
-        self.extent.origin().doublings().max(validated)
+        self.origin.doublings().max(validated)
     }
 
     /// The same segment of a message that limits with so many doublings accepted.
     pub(crate) fn with_doublings(self, doublings: u32) -> Self {
-        let origin = self.extent.origin().with_doublings(doublings);
         Segment {
-            extent: Extent::new(self.extent.words(), origin),
+            origin: self.origin.with_doublings(doublings),
             ..self
         }
     }
 
-    /// `words` words at `start` of an arena. They may be written to while Readers of them live, as long
-    /// as what those can reach is not.
+    /// Segment `index` of an arena, `words` words at `start`. They may be written to while Readers of
+    /// them live, as long as what those can reach is not.
     ///
     /// # Safety
     /// The words must be there and initialised during `'a`.
     pub(crate) unsafe fn of_arena(
         start: *const u8,
         words: u32,
+        index: u32,
         blocks: Option<&'a Blocks>,
     ) -> Self {
-        let source = blocks.map_or(ptr::null(), |blocks| ptr::from_ref(blocks).cast());
+        let (origin, source) = match blocks {
+            Some(blocks) => (Origin::BLOCKS, ptr::from_ref(blocks).cast()),
+            None => (Origin::BLOCK, start),
+        };
         // What a program built it may have copied, however much it is.
-        let origin = Origin::BLOCKS.with_doublings(Limits::MOST_DOUBLINGS);
+        let origin = origin.with_doublings(Limits::MOST_DOUBLINGS);
         Segment {
             start,
+            words,
             source,
-            extent: Extent::new(words, origin),
+            origin: origin.of_segment(index),
             bytes: PhantomData,
         }
     }
 
     /// The segment that a spot belongs to.
-    #[inline(always)] // A subtraction.
     pub(crate) fn of(spot: Spot<'a>) -> Self {
+        let (_, end, source, origin) = spot.parts();
+        // SAFETY: the spot's own.
+        let start = unsafe { start_of(source, origin, end) };
         Segment {
-            start: spot
-                .at
-                .wrapping_sub((spot.position as usize).wrapping_mul(WORD)),
-            source: spot.source,
-            extent: spot.extent,
+            start,
+            words: ((end.addr() - start.addr()) / WORD) as u32,
+            source,
+            origin,
             bytes: PhantomData,
         }
     }
@@ -281,21 +291,23 @@ impl<'a> Segment<'a> {
     /// The place of word `at`, which is in the segment or right behind it.
     #[inline(always)] // An addition.
     pub(crate) fn spot(&self, at: u32) -> Spot<'a> {
-        debug_assert!(at as usize <= self.words(), "spots are inside");
-        Spot {
-            at: self.start.wrapping_add((at as usize).wrapping_mul(WORD)),
-            source: self.source,
-            position: at as u64,
-            extent: self.extent,
-            bytes: PhantomData,
-        }
+        debug_assert!(at <= self.words, "spots are inside");
+        let word = |at: u32| self.start.wrapping_add((at as usize).wrapping_mul(WORD));
+        // SAFETY: it is in the segment or at its end.
+        unsafe { Spot::new(word(at), word(self.words), self.source, self.origin) }
+    }
+
+    /// Where it starts.
+    #[inline(always)] // A field.
+    pub(crate) fn start(&self) -> *const u8 {
+        self.start
     }
 
     /// All of it.
     #[inline(always)] // Nothing but a change of form.
     pub(crate) const fn bytes(&self) -> &'a [u8] {
         // SAFETY: a segment is made of a slice only.
-        unsafe { core::slice::from_raw_parts(self.start, self.extent.words() as usize * WORD) }
+        unsafe { core::slice::from_raw_parts(self.start, self.words as usize * WORD) }
     }
 
     /// Both are the same memory.
@@ -307,21 +319,21 @@ impl<'a> Segment<'a> {
     /// Number of words.
     #[inline(always)] // A field.
     pub(crate) const fn words(&self) -> usize {
-        self.extent.words() as usize
+        self.words as usize
     }
 
     /// Another segment of the same message, or this one.
     fn lookup(self, index: u32) -> Result<Segment<'a>, FaultKind> {
-        let origin = self.extent.origin();
         // SAFETY: the segment's own.
-        let place = match unsafe { place_in(self.source, origin, index) } {
-            None if index == 0 => Some((self.start, self.extent.words())),
+        let place = match unsafe { place_in(self.source, self.origin, index) } {
+            None if index == 0 => Some((self.start, self.words)),
             place => place,
         };
         let (start, words) = place.ok_or(FaultKind::FarSegment)?;
         Ok(Segment {
             start,
-            extent: Extent::new(words, origin),
+            words,
+            origin: self.origin.of_segment(index),
             ..self
         })
     }
@@ -329,7 +341,7 @@ impl<'a> Segment<'a> {
     /// The word at `at`; zero if there is none.
     #[inline(always)] // One comparison and one load.
     pub(crate) fn word(&self, at: u32) -> u64 {
-        if at < self.extent.words() {
+        if at < self.words {
             // SAFETY: the word is in the segment.
             unsafe { self.word_unchecked(at as usize) }
         } else {
@@ -352,7 +364,7 @@ impl<'a> Segment<'a> {
     #[inline(always)] // The bounds check of every hop.
     pub(crate) fn holds(&self, start: i64, words: u64) -> bool {
         // A negative start becomes a huge unsigned one, which is in no segment.
-        let (start, all) = (start as u64, self.extent.words() as u64);
+        let (start, all) = (start as u64, self.words as u64);
         start <= all && words <= all - start
     }
 
@@ -434,7 +446,7 @@ impl<'a> Segment<'a> {
         if let Source::Table(table) = self.source()
             && table.fault().is_none()
         {
-            table.report(kind, table.index_of(self.bytes()), at);
+            table.report(kind, self.index(), at);
         }
     }
 
@@ -452,7 +464,7 @@ impl<'a> Segment<'a> {
                 let origin = Origin::TABLE.with_doublings(self.doublings());
                 work(Segment {
                     source: ptr::from_ref(&table).cast(),
-                    extent: Extent::new(self.extent.words(), origin),
+                    origin: origin.of_segment(self.origin.segment()),
                     ..self
                 })
             }
@@ -463,15 +475,13 @@ impl<'a> Segment<'a> {
     /// Index of this segment in its message.
     #[cold]
     pub(crate) fn index(&self) -> u32 {
+        let known = self.origin.segment();
         match self.source() {
-            Source::Lone => 0,
-            Source::Frame(frame) => crate::framing::segment_index(frame, self.bytes()),
-            Source::Table(table) => table.index_of(self.bytes()),
-            Source::Blocks(None) => 0,
-            Source::Blocks(Some(Blocks(blocks))) => {
+            Source::Blocks(Some(Blocks(blocks))) if known == Origin::MOST => {
                 let same = |block: &(*const u8, u32)| block.0 == self.start;
                 blocks.iter().position(same).unwrap_or(0) as u32
             }
+            _ => known,
         }
     }
 
@@ -490,6 +500,33 @@ impl<'a> Segment<'a> {
     }
 }
 
+/// Where the segment starts that ends at `end`.
+///
+/// # Safety
+/// It must be one of a segment with that source and origin.
+unsafe fn start_of(source: *const u8, origin: Origin, end: *const u8) -> *const u8 {
+    let index = origin.segment();
+    if origin.is(Origin::BLOCKS) && index == Origin::MOST {
+        // SAFETY: the pointer is that of a list of blocks which lives as long.
+        let Blocks(blocks) = unsafe { &*source.cast::<Blocks>() };
+        let ends_there =
+            |(start, words): &&(*const u8, u32)| start.wrapping_add(*words as usize * WORD) == end;
+        // Those that arenas make have words, so no two have the same end.
+        return blocks.iter().find(ends_there).map_or(end, |block| block.0);
+    }
+    // SAFETY: the caller's.
+    match unsafe { place_in(source, origin, index) } {
+        Some((start, _)) => start,
+        // There is one segment. Of a table it is the first, of everything else the source.
+        None if origin.is(Origin::TABLE) => {
+            // SAFETY: the pointer is that of a table which lives as long.
+            let table: &Table<'_> = unsafe { &*source.cast() };
+            table.segments()[0].as_ptr()
+        }
+        None => source,
+    }
+}
+
 /// Segment `index` of those that a source has, if it has any: where it starts and how many words it
 /// has.
 ///
@@ -497,13 +534,13 @@ impl<'a> Segment<'a> {
 /// The source must be what the origin says.
 #[inline] // Into what follows far pointers.
 unsafe fn place_in(source: *const u8, origin: Origin, index: u32) -> Option<(*const u8, u32)> {
-    // SAFETY: the caller's, so the pointer is that of a frame whose table was checked, or null, or that
-    // of a list of blocks which lives as long.
+    // SAFETY: the caller's, so the pointer is that of a frame whose table was checked, or that of a list
+    // of blocks which lives as long.
     unsafe {
         if origin.is(Origin::FRAME) {
             crate::framing::place_in(source, index)
         } else if origin.is(Origin::BLOCKS) {
-            let blocks = source.cast::<Blocks>().as_ref()?;
+            let blocks = &*source.cast::<Blocks>();
             blocks.0.get(index as usize).copied()
         } else {
             place_in_table(source, origin, index)
@@ -544,3 +581,6 @@ unsafe fn place_in_table(
     let segment = table.segment(index)?;
     Some((segment.as_ptr(), (segment.len() / WORD) as u32))
 }
+
+#[cfg(test)]
+mod tests;

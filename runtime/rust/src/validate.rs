@@ -149,7 +149,7 @@ pub(crate) fn lone_root<T: Struct>(segment: &[u8]) -> Option<StructReader<'_>> {
 #[inline(always)] // As above.
 pub(crate) fn soon_found(segment: &[u8], layout: LayoutFn) -> Option<StructReader<'_>> {
     let root = Pointer::flat(segment);
-    let found = near_struct(root.spot(), root.word)?;
+    let found = near_struct(root.spot(), 0, root.word)?;
     // No struct alone is larger than the budget is by default.
     let sound = found.pointer_count() == 0 || quick::accepts_lone(segment, root.word, layout);
     sound.then_some(found)

@@ -69,6 +69,16 @@ pub(crate) const COMPOSITE_LIST: u64 = list_pointer(0, ElementSize::Composite, 0
 /// those of a tag but for the number of elements, if it is sound.
 pub(crate) const STRUCT_FORM: u64 = 0xffff_ffff_0000_0003;
 
+/// The bit of a near pointer that tells that its target is before the pointer's end, and not behind it.
+pub(crate) const BACK: u64 = 1 << 31;
+
+/// What those bits and [`STRUCT_FORM`] have of a near pointer to a struct with sections of these sizes that
+/// is further on, and of the tag of a list of such structs.
+#[inline]
+pub(crate) const fn struct_form(data_words: u16, pointers: u16) -> u64 {
+    struct_pointer(0, data_words, pointers)
+}
+
 /// The bits of a far pointer that tell that it is one, and whether it has two landing pads.
 pub(crate) const FAR_FORM: u64 = 7;
 

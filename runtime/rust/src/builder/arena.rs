@@ -545,12 +545,12 @@ impl Inner {
         let (first, current) = (self.first.get(), self.current.get());
         if current == 0 {
             // SAFETY: so much of the only block is used, and stays where it is.
-            return unsafe { Segment::of_arena(first, (self.used(0) / WORD) as u32, None) };
+            return unsafe { Segment::of_arena(first, (self.used(0) / WORD) as u32, 0, None) };
         }
         let blocks = self.blocks_listed();
         let (start, words) = blocks.place(index);
         // SAFETY: the block has so many words, all initialised.
-        unsafe { Segment::of_arena(start, words, Some(blocks)) }
+        unsafe { Segment::of_arena(start, words, index, Some(blocks)) }
     }
 
     /// The place of the word at or before `at`, to be read while the message is built.

@@ -31,7 +31,7 @@ impl StructBuilder<'_> {
         // SAFETY: a Builder's sections are in its segment.
         let reader = unsafe {
             let data = spot.at().wrapping_add(skipped);
-            StructReader::new_unchecked(data, spot.source(), spot.place(), form)
+            StructReader::new_unchecked(data, spot.end(), spot.source(), form)
         };
         reader.skipping(skipped)
     }

@@ -54,6 +54,16 @@ impl<'a> Memory<'a> {
         (at < self.length).then(|| unsafe { *self.start.add(at as usize) })
     }
 
+    /// The byte at `at`.
+    ///
+    /// # Safety
+    /// It must be inside.
+    #[inline(always)] // One load.
+    pub(super) unsafe fn byte_unchecked(&self, at: u64) -> u8 {
+        // SAFETY: the caller says so.
+        unsafe { *self.start.add(at as usize) }
+    }
+
     /// The word at `at`.
     ///
     /// # Safety

@@ -5,39 +5,68 @@
 use core::mem::MaybeUninit;
 
 use crate::fault::FaultKind;
-use crate::reader::{ListReader, Pointer, StructReader};
-use crate::segment::{Extent, Segment, Spot};
+use crate::reader::{Form, ListReader, Pointer, StructReader};
+use crate::segment::{Origin, Segment, Spot};
 use crate::text::Text;
 use crate::wire;
 
 /// Follows a pointer to a struct; an empty one if it is null.
 #[inline(always)] // Only the common cases, near and far pointers in bounds, are here.
-pub(crate) fn struct_hop<'a>(spot: Spot<'a>, word: u64) -> StructReader<'a> {
+pub(crate) fn struct_hop<'a>(spot: Spot<'a>, before: usize, word: u64) -> StructReader<'a> {
     // A null pointer needs no case of its own: it is that of a struct without sections.
-    if let Some(found) = near_struct(spot, word) {
+    if let Some(found) = near_struct(spot, before, word) {
         return found;
     }
+    // SAFETY: the pointer is there.
+    let spot = unsafe { spot.further(before) };
     if let Some((spot, word)) = spot.landing(word)
-        && let Some(found) = near_struct(spot, word)
+        && let Some(found) = near_struct(spot, 0, word)
     {
         return found;
     }
     let mut found = MaybeUninit::uninit();
-    let (at, source, position, extent) = spot.parts();
+    let (at, end, source, origin) = spot.parts();
     // SAFETY: the parts of one spot.
-    unsafe { struct_hop_slow(at, source, position, extent, word, &mut found) };
+    unsafe { struct_hop_slow(at, end, source, origin, word, &mut found) };
     // SAFETY: it was written right before. In pieces, so that the usual struct, which is in
     // registers, need not be in memory for the sake of this one.
     unsafe { (*found.as_ptr()).in_pieces() }
 }
 
-/// The struct that a near pointer leads to, if it is in bounds.
+/// [`struct_hop`] where the schema says which sections the struct has, as it mostly has them: then one
+/// comparison is for its kind and its size, which is a constant.
 #[inline(always)] // As above.
-pub(crate) fn near_struct<'a>(spot: Spot<'a>, word: u64) -> Option<StructReader<'a>> {
-    if wire::kind(word) != wire::STRUCT {
+pub(crate) fn struct_hop_as<'a>(
+    spot: Spot<'a>,
+    before: usize,
+    word: u64,
+    (data_words, pointers): (u16, u16),
+) -> StructReader<'a> {
+    if word & (wire::STRUCT_FORM | wire::BACK) == wire::struct_form(data_words, pointers) {
+        let bytes = (data_words as u64 + pointers as u64) * wire::WORD as u64;
+        if let Some(target) = spot.target(before, word, wire::STRUCT, bytes) {
+            let data_bytes = data_words as u32 * wire::WORD as u32;
+            let form = Form::new(data_bytes, pointers, target.origin());
+            // SAFETY: both sections are inside.
+            return unsafe { StructReader::at_spot(target, form) };
+        }
+    }
+    struct_hop(spot, before, word)
+}
+
+/// The struct that a near pointer, `before` bytes behind the spot, leads to, if it is further on and in
+/// bounds.
+#[inline(always)] // As above.
+pub(crate) fn near_struct<'a>(
+    spot: Spot<'a>,
+    before: usize,
+    word: u64,
+) -> Option<StructReader<'a>> {
+    if word & (3 | wire::BACK) != wire::STRUCT {
         return None;
     }
-    let target = spot.target(word, wire::struct_words(word))?;
+    let bytes = wire::struct_words(word) * wire::WORD as u64;
+    let target = spot.target(before, word, wire::STRUCT, bytes)?;
     // SAFETY: both sections are inside.
     Some(unsafe { StructReader::at_unchecked(target, word) })
 }
@@ -49,9 +78,9 @@ pub(crate) fn near_struct<'a>(spot: Spot<'a>, word: u64) -> Option<StructReader<
 #[inline(never)] // The arguments are such that registers hold them.
 unsafe fn struct_hop_slow<'a>(
     at: *const u8,
+    end: *const u8,
     source: *const u8,
-    position: u64,
-    extent: Extent,
+    origin: Origin,
     word: u64,
     found: &mut MaybeUninit<StructReader<'a>>,
 ) {
@@ -61,7 +90,7 @@ unsafe fn struct_hop_slow<'a>(
         return;
     }
     // SAFETY: the caller's.
-    let spot = unsafe { Spot::from_parts((at, source, position, extent)) };
+    let spot = unsafe { Spot::from_parts((at, end, source, origin)) };
     let (segment, at) = (spot.segment(), spot.position());
     found.write(try_struct(segment, at, word).unwrap_or_else(|kind| {
         segment.report(kind, at);
@@ -90,40 +119,46 @@ pub(crate) fn try_struct<'a>(
 
 /// Follows a pointer to a list of bytes, its length included; `default` if it is null.
 #[inline(always)] // Only the common case, a near pointer in bounds, is here.
-pub(crate) fn data_hop<'a>(spot: Spot<'a>, word: u64, default: &'static [u8]) -> &'a [u8] {
-    if let Some((target, count)) = near_bytes(spot, word) {
+pub(crate) fn data_hop<'a>(
+    spot: Spot<'a>,
+    before: usize,
+    word: u64,
+    default: &'static [u8],
+) -> &'a [u8] {
+    if let Some((target, count)) = near_bytes(spot, before, word) {
         // SAFETY: all of it is inside.
         return unsafe { target.slice(count) };
     }
     if word == 0 {
         return default;
     }
-    let (at, source, position, extent) = spot.parts();
+    // SAFETY: the pointer is there.
+    let (at, end, source, origin) = unsafe { spot.further(before) }.parts();
     // SAFETY: the parts of one spot.
-    unsafe { data_hop_slow(at, source, position, extent, word) }
+    unsafe { data_hop_slow(at, end, source, origin, word) }
 }
 
-/// Where the list of bytes is that a near pointer leads to, and its length, if it is in bounds.
+/// Where the list of bytes is that a near pointer leads to, and its length, if it is further on and in
+/// bounds.
 #[inline(always)] // As above.
-fn near_bytes<'a>(spot: Spot<'a>, word: u64) -> Option<(Spot<'a>, usize)> {
-    if word & wire::LIST_FORM != wire::BYTE_LIST {
+fn near_bytes(spot: Spot<'_>, before: usize, word: u64) -> Option<(Spot<'_>, usize)> {
+    if word & (wire::LIST_FORM | wire::BACK) != wire::BYTE_LIST {
         return None;
     }
     let count = wire::list_count(word);
-    Some((spot.target_bytes(word, count)?, count as usize))
+    let target = spot.target(before, word, wire::LIST, count as u64)?;
+    Some((target, count as usize))
 }
 
-/// Where the text is that a near pointer leads to, and its length, if it is one and in bounds. Not
-/// the text itself: an optional one would be told from none by its address, once more.
+/// Where the text is that a near pointer leads to, and its length, if it is one, further on and in
+/// bounds. Not the text itself: an optional one would be told from none by its address, once more.
 #[inline(always)] // As above.
-fn near_text<'a>(spot: Spot<'a>, word: u64) -> Option<(Spot<'a>, usize)> {
-    let (target, count) = near_bytes(spot, word)?;
-    if count == 0 {
-        return None;
-    }
+fn near_text(spot: Spot<'_>, before: usize, word: u64) -> Option<(Spot<'_>, usize)> {
+    let (target, count) = near_bytes(spot, before, word)?;
+    let length = count.checked_sub(1)?;
     // SAFETY: all bytes are inside, the last one, too.
-    let last = unsafe { *target.at().add(count - 1) };
-    (last == 0).then_some((target, count - 1))
+    let last = unsafe { *target.at().add(length) };
+    (last == 0).then_some((target, length))
 }
 
 /// The same as for structs.
@@ -133,13 +168,13 @@ fn near_text<'a>(spot: Spot<'a>, word: u64) -> Option<(Spot<'a>, usize)> {
 #[inline(never)] // The same.
 unsafe fn data_hop_slow<'a>(
     at: *const u8,
+    end: *const u8,
     source: *const u8,
-    position: u64,
-    extent: Extent,
+    origin: Origin,
     word: u64,
 ) -> &'a [u8] {
     // SAFETY: the caller's.
-    let spot = unsafe { Spot::from_parts((at, source, position, extent)) };
+    let spot = unsafe { Spot::from_parts((at, end, source, origin)) };
     let (segment, at) = (spot.segment(), spot.position());
     try_bytes(segment, at, word).unwrap_or_else(|kind| {
         segment.report(kind, at);
@@ -172,17 +207,23 @@ pub(crate) fn try_bytes<'a>(
 
 /// Follows a pointer to a text; `default` if it is null.
 #[inline(always)] // As above.
-pub(crate) fn text_hop<'a>(spot: Spot<'a>, word: u64, default: &'static [u8]) -> Text<'a> {
-    if let Some((target, length)) = near_text(spot, word) {
+pub(crate) fn text_hop<'a>(
+    spot: Spot<'a>,
+    before: usize,
+    word: u64,
+    default: &'static [u8],
+) -> Text<'a> {
+    if let Some((target, length)) = near_text(spot, before, word) {
         // SAFETY: all of it is inside.
         return Text::new(unsafe { target.slice(length) });
     }
     if word == 0 {
         return Text::new(default);
     }
-    let (at, source, position, extent) = spot.parts();
+    // SAFETY: the pointer is there.
+    let (at, end, source, origin) = unsafe { spot.further(before) }.parts();
     // SAFETY: the parts of one spot.
-    unsafe { text_hop_far(at, source, position, extent, word) }
+    unsafe { text_hop_far(at, end, source, origin, word) }
 }
 
 /// Through a landing pad in one of the usual segments. Calls nothing but what it ends with, so that
@@ -193,21 +234,21 @@ pub(crate) fn text_hop<'a>(spot: Spot<'a>, word: u64, default: &'static [u8]) ->
 #[inline(never)] // The same.
 unsafe fn text_hop_far<'a>(
     at: *const u8,
+    end: *const u8,
     source: *const u8,
-    position: u64,
-    extent: Extent,
+    origin: Origin,
     word: u64,
 ) -> Text<'a> {
     // SAFETY: the caller's.
-    let spot = unsafe { Spot::from_parts((at, source, position, extent)) };
+    let spot = unsafe { Spot::from_parts((at, end, source, origin)) };
     if let Some((pad, word)) = spot.landing_here(word)
-        && let Some((target, length)) = near_text(pad, word)
+        && let Some((target, length)) = near_text(pad, 0, word)
     {
         // SAFETY: all of it is inside.
         return Text::new(unsafe { target.slice(length) });
     }
     // SAFETY: the caller's.
-    unsafe { text_hop_further(at, source, position, extent, word) }
+    unsafe { text_hop_further(at, end, source, origin, word) }
 }
 
 /// Through a landing pad in any segment.
@@ -217,21 +258,21 @@ unsafe fn text_hop_far<'a>(
 #[inline(never)] // The same.
 unsafe fn text_hop_further<'a>(
     at: *const u8,
+    end: *const u8,
     source: *const u8,
-    position: u64,
-    extent: Extent,
+    origin: Origin,
     word: u64,
 ) -> Text<'a> {
     // SAFETY: the caller's.
-    let spot = unsafe { Spot::from_parts((at, source, position, extent)) };
+    let spot = unsafe { Spot::from_parts((at, end, source, origin)) };
     if let Some((pad, word)) = spot.landing(word)
-        && let Some((target, length)) = near_text(pad, word)
+        && let Some((target, length)) = near_text(pad, 0, word)
     {
         // SAFETY: all of it is inside.
         return Text::new(unsafe { target.slice(length) });
     }
     // SAFETY: the caller's.
-    unsafe { text_hop_slow(at, source, position, extent, word) }
+    unsafe { text_hop_slow(at, end, source, origin, word) }
 }
 
 /// The same as for structs.
@@ -242,13 +283,13 @@ unsafe fn text_hop_further<'a>(
 #[inline(never)] // The same.
 unsafe fn text_hop_slow<'a>(
     at: *const u8,
+    end: *const u8,
     source: *const u8,
-    position: u64,
-    extent: Extent,
+    origin: Origin,
     word: u64,
 ) -> Text<'a> {
     // SAFETY: the caller's.
-    let spot = unsafe { Spot::from_parts((at, source, position, extent)) };
+    let spot = unsafe { Spot::from_parts((at, end, source, origin)) };
     let (segment, at) = (spot.segment(), spot.position());
     let fault = match try_bytes(segment, at, word) {
         Ok([text @ .., 0]) => return Text::new(text),

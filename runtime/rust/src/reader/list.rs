@@ -7,7 +7,7 @@ use crate::fault::FaultKind;
 use crate::layout::Element;
 use crate::reader::{Form, Pointer, StructReader};
 use crate::scalar::Scalar;
-use crate::segment::{Parts, Place, Segment, Spot};
+use crate::segment::{Parts, Segment, Spot};
 use crate::types::ElementOf;
 use crate::wire::{self, ElementSize, WORD};
 
@@ -20,9 +20,9 @@ use crate::wire::{self, ElementSize, WORD};
 pub struct ListReader<'a> {
     /// All elements, without the tag of a composite list.
     start: *const u8,
+    /// Of the segment.
+    end: *const u8,
     source: *const u8,
-    /// That of the body.
-    place: Place,
     /// What the elements have: no data in those of one bit.
     form: Form,
     pub(crate) count: u32,
@@ -48,9 +48,9 @@ impl Default for ListReader<'_> {
 impl<'a> ListReader<'a> {
     /// The list without elements: what a null pointer reads as.
     pub const EMPTY: ListReader<'a> = ListReader {
-        start: [].as_ptr(),
-        source: core::ptr::null(),
-        place: Place::NOWHERE,
+        start: Spot::NO_BYTES,
+        end: Spot::NO_BYTES,
+        source: Spot::NO_BYTES,
         form: Form::EMPTY,
         count: 0,
         stride: 0,
@@ -72,23 +72,22 @@ impl<'a> ListReader<'a> {
 
     /// First word of the body.
     pub(crate) fn first_word(&self) -> u32 {
-        self.place.position()
+        self.spot(0).position()
     }
 
     /// The word of the body that is so many bytes, whole words, from its start.
     #[inline(always)] // Additions.
     fn spot(&self, bytes: usize) -> Spot<'a> {
-        let further = ((bytes / WORD) as u64, bytes);
-        let origin = self.form.origin();
-        // SAFETY: that is where the place is.
-        unsafe { Spot::new(self.start, self.source, self.place, origin, further) }
+        let at = self.start.wrapping_add(bytes);
+        // SAFETY: the word is in the body, or right behind it.
+        unsafe { Spot::new(at, self.end, self.source, self.form.origin()) }
     }
 
     /// The same list, with the same segment found in another way.
     pub(crate) fn with_segment(self, segment: Segment<'a>) -> Self {
         // What was found to be inside the one has to be inside the other.
         assert!(segment.is_where(&self.segment()));
-        let spot = segment.spot(self.first_word());
+        let spot = segment.spot(0);
         ListReader {
             source: spot.source(),
             form: Form::new(self.data_bytes(), self.pointers(), spot.origin()),
@@ -110,15 +109,22 @@ impl<'a> ListReader<'a> {
     /// The list, if its elements can be read as `element`s.
     #[inline(always)] // Only the common case is here.
     pub(crate) fn hop_as(pointer: Pointer<'a>, element: &Element) -> Self {
-        let (spot, word) = (pointer.spot(), pointer.word);
+        ListReader::hop_from(pointer.spot(), 0, pointer.word, element)
+    }
+
+    /// The same from so many bytes behind a spot.
+    #[inline(always)] // As above.
+    pub(crate) fn hop_from(spot: Spot<'a>, before: usize, word: u64, element: &Element) -> Self {
+        if let Some(list) = ListReader::near(spot, before, word, element) {
+            return list;
+        }
         if word == 0 {
             return ListReader::EMPTY;
         }
-        if let Some(list) = ListReader::near(spot, word, element) {
-            return list;
-        }
+        // SAFETY: the pointer is there.
+        let spot = unsafe { spot.further(before) };
         if let Some((spot, word)) = spot.landing(word)
-            && let Some(list) = ListReader::near(spot, word, element)
+            && let Some(list) = ListReader::near(spot, 0, word, element)
         {
             return list;
         }
@@ -131,8 +137,8 @@ impl<'a> ListReader<'a> {
         unsafe {
             ListReader {
                 start: (*list).start,
+                end: (*list).end,
                 source: (*list).source,
-                place: (*list).place,
                 form: (*list).form,
                 count: (*list).count,
                 stride: (*list).stride,
@@ -145,7 +151,7 @@ impl<'a> ListReader<'a> {
 
     /// The common case: a near pointer to a list in bounds, in the form that the schema has.
     #[inline(always)] // What is left of it once the element is known is short.
-    fn near(spot: Spot<'a>, word: u64, element: &Element) -> Option<Self> {
+    fn near(spot: Spot<'a>, before: usize, word: u64, element: &Element) -> Option<Self> {
         let size = match element {
             Element::Void => ElementSize::Empty,
             Element::Bit => ElementSize::Bit,
@@ -156,20 +162,23 @@ impl<'a> ListReader<'a> {
             Element::Pointer(_) => ElementSize::Pointer,
             Element::Struct(_) => ElementSize::Composite,
         };
-        if word & wire::LIST_FORM != wire::list_pointer(0, size, 0) {
+        if word & (wire::LIST_FORM | wire::BACK) != wire::list_pointer(0, size, 0) {
             return None;
         }
         let count = wire::list_count(word);
-        match size {
-            ElementSize::Composite => {
-                let target = spot.target(word, count as u64 + 1)?;
-                // SAFETY: the body and its tag are inside.
-                unsafe { ListReader::composite(target, count) }
-            }
-            _ => {
-                let target = spot.target(word, wire::words_for(count, size.bits()))?;
-                // SAFETY: the body is inside.
-                Some(unsafe { ListReader::flat(target, count, size) })
+        let words = match size {
+            ElementSize::Composite => count as u64 + 1,
+            _ => wire::words_for(count, size.bits()),
+        };
+        let target = spot.target(before, word, wire::LIST, words * WORD as u64)?;
+        // SAFETY: the body is inside, and a tag if it has one.
+        unsafe {
+            match size {
+                ElementSize::Composite => match ListReader::usual(target, count, element) {
+                    None => ListReader::composite(target, count),
+                    list => list,
+                },
+                _ => Some(ListReader::flat(target, count, size)),
             }
         }
     }
@@ -225,8 +234,8 @@ impl<'a> ListReader<'a> {
         let pointers = (size == ElementSize::Pointer) as u16;
         ListReader {
             start: spot.at(),
+            end: spot.end(),
             source: spot.source(),
-            place: spot.place(),
             form: Form::new(size.data_bytes(), pointers, spot.origin()),
             count,
             stride: (size.bits() / 8) as u32,
@@ -236,6 +245,37 @@ impl<'a> ListReader<'a> {
         }
     }
 
+    /// The list of structs whose tag is at a spot, if they have the schema's sections, and fit so many
+    /// words: one comparison for the sizes, which are constants.
+    ///
+    /// # Safety
+    /// The tag and the words must be inside the segment.
+    #[inline(always)] // The start of most loops over structs.
+    unsafe fn usual(spot: Spot<'a>, words: u32, element: &Element) -> Option<Self> {
+        let Element::Struct(layout) = element else {
+            return None;
+        };
+        let (data, pointers) = (layout().data_words, layout().pointers);
+        // SAFETY: the caller's.
+        let tag = unsafe { spot.word(0) };
+        let count = wire::tag_count(tag);
+        // Counts are below 2^29 where what is a sign in pointers is not set.
+        let is_usual = tag & (wire::STRUCT_FORM | wire::BACK) == wire::struct_form(data, pointers);
+        let stride = data as u32 + pointers as u32;
+        let fits = count as u64 * stride as u64 <= words as u64;
+        (is_usual && fits).then(|| ListReader {
+            start: spot.at().wrapping_add(WORD),
+            end: spot.end(),
+            source: spot.source(),
+            form: Form::new(data as u32 * WORD as u32, pointers, spot.origin()),
+            count,
+            stride: stride * WORD as u32,
+            words,
+            size: ElementSize::Composite,
+            bytes: PhantomData,
+        })
+    }
+
     /// The list of structs whose tag is at a spot, if its elements fit so many words.
     ///
     /// # Safety
@@ -243,7 +283,7 @@ impl<'a> ListReader<'a> {
     #[inline(always)] // The start of every loop over structs.
     pub(crate) unsafe fn composite(spot: Spot<'a>, words: u32) -> Option<Self> {
         // SAFETY: the caller's.
-        let tag = unsafe { spot.word() };
+        let tag = unsafe { spot.word(0) };
         let count = wire::tag_count(tag);
         let stride = wire::struct_words(tag);
         let fits = count as u64 * stride <= words as u64 && count <= wire::MAX_COUNT;
@@ -252,8 +292,8 @@ impl<'a> ListReader<'a> {
         }
         Some(ListReader {
             start: spot.at().wrapping_add(WORD),
+            end: spot.end(),
             source: spot.source(),
-            place: spot.place().further(1),
             form: Form::of_word(tag, spot.origin()),
             count,
             stride: stride as u32 * WORD as u32,
@@ -379,7 +419,7 @@ impl<'a> ListReader<'a> {
         }
         let spot = self.spot(index as usize * self.stride as usize + self.form.data_bytes());
         // SAFETY: an element's sections are in the body, and that is inside the segment.
-        Pointer::new(spot, unsafe { spot.word() })
+        Pointer::new(spot, unsafe { spot.word(0) })
     }
 
     /// Element `index` as a struct; an empty one if there is no such element.
@@ -389,11 +429,11 @@ impl<'a> ListReader<'a> {
             return StructReader::EMPTY;
         }
         let first = index as usize * self.stride as usize;
-        let (data, place) = (self.start.wrapping_add(first), (first / WORD) as u64);
-        let place = self.place.further(place);
+        let data = self.start.wrapping_add(first);
         // SAFETY: elements, which are as large as their sections at least, are in the body, and
         // the body is in the segment.
-        let element = unsafe { StructReader::new_unchecked(data, self.source, place, self.form) };
+        let element =
+            unsafe { StructReader::new_unchecked(data, self.end, self.source, self.form) };
         if self.size == ElementSize::Composite {
             element
         } else {

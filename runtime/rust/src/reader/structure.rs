@@ -2,10 +2,10 @@
 
 use core::marker::PhantomData;
 
-use crate::reader::hop::{data_hop, struct_hop, text_hop};
+use crate::reader::hop::{data_hop, struct_hop, struct_hop_as, text_hop};
 use crate::reader::{ListReader, Pointer};
 use crate::scalar::Scalar;
-use crate::segment::{Origin, Place, Segment, Spot};
+use crate::segment::{Origin, Segment, Spot};
 use crate::text::Text;
 use crate::wire::WORD;
 
@@ -21,9 +21,9 @@ use crate::wire::WORD;
 pub struct StructReader<'a> {
     /// The data section; the pointer section is right behind it.
     data: *const u8,
+    /// Of the segment.
+    end: *const u8,
     source: *const u8,
-    /// That of the data section.
-    place: Place,
     form: Form,
     bytes: PhantomData<&'a [u8]>,
 }
@@ -36,15 +36,17 @@ unsafe impl Sync for StructReader<'_> {}
 
 /// The sizes of a struct's sections, and its segment's origin between them.
 ///
-/// From the lowest bit on: bytes of data, 32 bits; the origin, 8; how many bytes of its word are
-/// before the data, 8; number of pointers, 16.
+/// From the lowest bit on: bytes of data, 20 bits; the origin, 21; how many bytes of its word are
+/// before the data, 3; number of pointers, 16 at the top.
 #[derive(Clone, Copy)]
 pub(crate) struct Form(u64);
 
 impl Form {
     /// A struct without sections.
     pub(crate) const EMPTY: Form = Form(0);
-    const SKIPPED: u32 = 40;
+    const SKIPPED: u32 = Origin::END;
+    /// As many bits as the largest data section's bytes need.
+    const DATA_BYTES: u64 = 0xf_ffff;
 
     /// What a pointer or a tag says, in a segment with that origin.
     #[inline(always)] // A few instructions.
@@ -56,6 +58,7 @@ impl Form {
     /// Sections of those sizes.
     #[inline]
     pub(crate) fn new(data_bytes: u32, pointers: u16, origin: Origin) -> Self {
+        debug_assert!(data_bytes as u64 <= Form::DATA_BYTES);
         Form((pointers as u64) << 48 | origin.bits() | data_bytes as u64)
     }
 
@@ -70,9 +73,9 @@ impl Form {
     }
 
     /// Bytes of data.
-    #[inline(always)] // Nothing.
+    #[inline(always)] // One instruction.
     pub(crate) fn data_bytes(self) -> usize {
-        self.0 as u32 as usize
+        (self.0 & Form::DATA_BYTES) as usize
     }
 
     /// Number of pointers.
@@ -97,28 +100,28 @@ impl Default for StructReader<'_> {
 impl<'a> StructReader<'a> {
     /// A struct without any fields set: what a null pointer reads as.
     pub const EMPTY: StructReader<'a> = StructReader {
-        data: [].as_ptr(),
-        source: core::ptr::null(),
-        place: Place::NOWHERE,
+        data: Spot::NO_BYTES,
+        end: Spot::NO_BYTES,
+        source: Spot::NO_BYTES,
         form: Form::EMPTY,
         bytes: PhantomData,
     };
 
-    /// The struct of that form at `data`, which is at `place`.
+    /// The struct of that form at `data`.
     ///
     /// # Safety
-    /// Both sections must be there, in a segment with that source and the form's origin.
+    /// Both sections must be there, in a segment with that end and source and the form's origin.
     #[inline(always)] // Nothing.
     pub(crate) unsafe fn new_unchecked(
         data: *const u8,
+        end: *const u8,
         source: *const u8,
-        place: Place,
         form: Form,
     ) -> Self {
         StructReader {
             data,
+            end,
             source,
-            place,
             form,
             bytes: PhantomData,
         }
@@ -132,7 +135,17 @@ impl<'a> StructReader<'a> {
     pub(crate) unsafe fn at_unchecked(spot: Spot<'a>, word: u64) -> Self {
         let form = Form::of_word(word, spot.origin());
         // SAFETY: the caller's.
-        unsafe { StructReader::new_unchecked(spot.at(), spot.source(), spot.place(), form) }
+        unsafe { StructReader::at_spot(spot, form) }
+    }
+
+    /// The struct of that form at a spot.
+    ///
+    /// # Safety
+    /// Both sections must be inside its segment, and the origin the form's.
+    #[inline(always)] // Nothing.
+    pub(crate) unsafe fn at_spot(spot: Spot<'a>, form: Form) -> Self {
+        // SAFETY: the caller's.
+        unsafe { StructReader::new_unchecked(spot.at(), spot.end(), spot.source(), form) }
     }
 
     /// The same struct with data that begins so many bytes into a word of its place.
@@ -148,8 +161,8 @@ impl<'a> StructReader<'a> {
     pub(crate) fn in_pieces(&self) -> Self {
         StructReader {
             data: self.data,
+            end: self.end,
             source: self.source,
-            place: self.place,
             form: self.form,
             bytes: PhantomData,
         }
@@ -163,16 +176,15 @@ impl<'a> StructReader<'a> {
     /// The word that the data begins in.
     fn spot(&self) -> Spot<'a> {
         let start = self.data.wrapping_sub(self.form.skipped());
-        let (place, origin) = (self.place, self.form.origin());
-        // SAFETY: that is where the place is.
-        unsafe { Spot::new(start, self.source, place, origin, (0, 0)) }
+        // SAFETY: the word is in the segment.
+        unsafe { Spot::new(start, self.end, self.source, self.form.origin()) }
     }
 
     /// The same struct, with the same segment found in another way.
     pub(crate) fn with_segment(self, segment: Segment<'a>) -> Self {
         // What was found to be inside the one has to be inside the other.
         assert!(segment.is_where(&self.segment()));
-        let spot = segment.spot(self.place.position());
+        let spot = segment.spot(0);
         let form = Form::new(
             self.form.data_bytes() as u32,
             self.form.pointers(),
@@ -208,7 +220,7 @@ impl<'a> StructReader<'a> {
 
     /// First word of the pointer section.
     pub(crate) fn first_pointer(&self) -> u32 {
-        self.place.position() + (self.form.data_bytes() / WORD) as u32
+        self.spot().position() + (self.form.data_bytes() / WORD) as u32
     }
 
     /// Number of pointers in the message's pointer section.
@@ -251,35 +263,37 @@ impl<'a> StructReader<'a> {
         self.bit(offset) ^ default
     }
 
-    /// The pointer's place and its word; nothing if the pointer is beyond the section.
+    /// The pointer section, how many bytes of it are before the pointer, and its word; nothing if the
+    /// pointer is beyond the section. The bytes are a constant mostly, which hops add to another.
     #[inline(always)] // The start of every hop.
-    pub(crate) fn slot(&self, index: usize) -> Option<(Spot<'a>, u64)> {
+    pub(crate) fn slot(&self, index: usize) -> Option<(Spot<'a>, usize, u64)> {
         if index >= self.form.pointers() as usize {
             return None;
         }
-        let data = self.form.data_bytes();
-        let further = ((data / WORD + index) as u64, data + index * WORD);
-        let origin = self.form.origin();
+        let first = self.data.wrapping_add(self.form.data_bytes());
         // SAFETY: where there are pointers, data begins and ends with a word. The word is inside the
         // pointer section, and that is inside the segment.
         unsafe {
-            let spot = Spot::new(self.data, self.source, self.place, origin, further);
-            Some((spot, spot.word()))
+            let section = Spot::new(first, self.end, self.source, self.form.origin());
+            Some((section, index * WORD, section.word(index * WORD)))
         }
     }
 
     /// The pointer is not null. Tells an absent text or list from an empty one.
     #[inline]
     pub fn has(&self, index: usize) -> bool {
-        self.slot(index).is_some_and(|(_, word)| word != 0)
+        self.slot(index).is_some_and(|(_, _, word)| word != 0)
     }
 
     /// The pointer itself, untyped. One that is absent, because an older writer did not know it, is
     /// null, and where the struct is.
     #[inline(always)] // As above.
     pub fn pointer(&self, index: usize) -> Pointer<'a> {
-        let (spot, word) = self.slot(index).unwrap_or_else(|| (self.spot(), 0));
-        Pointer::new(spot, word)
+        match self.slot(index) {
+            // SAFETY: the pointer is there.
+            Some((section, before, word)) => Pointer::new(unsafe { section.further(before) }, word),
+            None => Pointer::new(self.spot(), 0),
+        }
     }
 
     /// The pointer, or, if it is null, the root pointer of the flat message `default`.
@@ -297,7 +311,16 @@ impl<'a> StructReader<'a> {
     #[inline(always)] // So that the struct need not pass through memory.
     pub fn structure(&self, index: usize) -> StructReader<'a> {
         match self.slot(index) {
-            Some((spot, word)) => struct_hop(spot, word),
+            Some((section, before, word)) => struct_hop(section, before, word),
+            None => StructReader::EMPTY,
+        }
+    }
+
+    /// The same where the schema says how many words of data and how many pointers the struct has.
+    #[inline(always)] // As above.
+    pub(crate) fn structure_as(&self, index: usize, usual: (u16, u16)) -> StructReader<'a> {
+        match self.slot(index) {
+            Some((section, before, word)) => struct_hop_as(section, before, word, usual),
             None => StructReader::EMPTY,
         }
     }
@@ -312,7 +335,7 @@ impl<'a> StructReader<'a> {
     #[inline(always)] // As above.
     pub fn text_or(&self, index: usize, default: &'static [u8]) -> Text<'a> {
         match self.slot(index) {
-            Some((spot, word)) => text_hop(spot, word, default),
+            Some((section, before, word)) => text_hop(section, before, word, default),
             None => Text::new(default),
         }
     }
@@ -327,7 +350,7 @@ impl<'a> StructReader<'a> {
     #[inline]
     pub fn data_or(&self, index: usize, default: &'static [u8]) -> &'a [u8] {
         match self.slot(index) {
-            Some((spot, word)) => data_hop(spot, word, default),
+            Some((section, before, word)) => data_hop(section, before, word, default),
             None => default,
         }
     }
@@ -343,19 +366,19 @@ impl<'a> Pointer<'a> {
     /// The struct this pointer leads to; empty if it is null.
     #[inline(always)] // So that the pointer need not pass through memory.
     pub fn structure(self) -> StructReader<'a> {
-        struct_hop(self.spot(), self.word)
+        struct_hop(self.spot(), 0, self.word)
     }
 
     /// The text this pointer leads to; empty if it is null.
     #[inline]
     pub fn text(self) -> Text<'a> {
-        text_hop(self.spot(), self.word, &[])
+        text_hop(self.spot(), 0, self.word, &[])
     }
 
     /// The bytes this pointer leads to; empty if it is null.
     #[inline]
     pub fn data(self) -> &'a [u8] {
-        data_hop(self.spot(), self.word, &[])
+        data_hop(self.spot(), 0, self.word, &[])
     }
 }
 

@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 use crate::kind::Kind;
 use crate::reader::{ListReader, Pointer};
 use crate::scalar::Scalar;
+use crate::segment::Spot;
 use crate::validate::Limits;
 
 /// A list of `T` in a message: a zero-copy view.
@@ -63,6 +64,15 @@ impl<'a, T: Kind> List<'a, T> {
     pub fn new(pointer: Pointer<'a>) -> Self {
         List {
             list: ListReader::hop_as(pointer, &T::ELEMENT),
+            kind: PhantomData,
+        }
+    }
+
+    /// The list that the pointer so many bytes behind a spot leads to.
+    #[inline(always)] // As above.
+    pub(crate) fn read(spot: Spot<'a>, before: usize, word: u64) -> Self {
+        List {
+            list: ListReader::hop_from(spot, before, word, &T::ELEMENT),
             kind: PhantomData,
         }
     }

@@ -2,97 +2,71 @@
 
 use core::marker::PhantomData;
 
-use crate::segment::{Extent, Origin, Segment, place_in, place_in_few};
+use crate::segment::{Origin, Segment, place_in, place_in_few};
 use crate::wire::{self, WORD};
 
-/// A place in a segment, and how far it is from both of its ends: what hops start from.
+/// A place in a segment, and where the segment ends: what hops start from.
 ///
 /// A spot is always at a whole word of its segment, or right behind the last one. Whoever makes one
 /// knows that; a pointer that is absent, beyond its struct's end, has none.
 ///
-/// An address, not the segment's start and a position, because then a hop adds what the pointer says
-/// to the one and checks it with the other. Never in memory as a whole.
+/// Addresses, not the segment's start and a position, because then a hop adds what the pointer says
+/// to the one and compares it with the other. Where the segment starts is asked for by its number
+/// when somebody has to know: nearly all pointers lead on, and not back.
 #[derive(Clone, Copy)]
 pub(crate) struct Spot<'a> {
-    pub(super) at: *const u8,
-    /// The segment's.
-    pub(super) source: *const u8,
-    /// Words from the segment's start.
-    pub(super) position: u64,
+    at: *const u8,
     /// Of the segment.
-    pub(super) extent: Extent,
-    pub(super) bytes: PhantomData<&'a [u8]>,
-}
-
-/// What a Reader keeps of a place: words from the segment's start above the segment's words. One
-/// number, because a pair of halves is written as two and read as one, for which processors wait.
-#[derive(Clone, Copy)]
-pub(crate) struct Place(u64);
-
-impl Place {
-    /// In a segment without words.
-    pub(crate) const NOWHERE: Place = Place(0);
-
-    /// So many words further on.
-    #[inline(always)] // Two instructions.
-    pub(crate) fn further(self, words: u64) -> Self {
-        Place(self.0.wrapping_add(words << 32))
-    }
-
-    /// Words from the segment's start.
-    #[inline(always)] // One instruction.
-    pub(crate) fn position(self) -> u32 {
-        (self.0 >> 32) as u32
-    }
-
-    /// Words of the segment.
-    #[inline(always)] // As above.
-    pub(crate) fn words(self) -> u32 {
-        self.0 as u32
-    }
+    end: *const u8,
+    /// The segment's.
+    source: *const u8,
+    /// The segment's.
+    origin: Origin,
+    bytes: PhantomData<&'a [u8]>,
 }
 
 /// A spot as functions are given it that are called from everywhere: each part in a register.
-pub(crate) type Parts = (*const u8, *const u8, u64, Extent);
+pub(crate) type Parts = (*const u8, *const u8, *const u8, Origin);
 
 impl<'a> Spot<'a> {
+    /// Where nothing is: the start and the end of a segment without words.
+    pub(crate) const NO_BYTES: *const u8 = core::ptr::NonNull::<u8>::dangling().as_ptr();
+
     /// In a segment without words.
     pub(crate) const NOWHERE: Spot<'a> = Spot {
-        at: [].as_ptr(),
-        source: core::ptr::null(),
-        position: 0,
-        extent: Extent::new(0, Origin::LONE),
+        at: Spot::NO_BYTES,
+        end: Spot::NO_BYTES,
+        source: Spot::NO_BYTES,
+        origin: Origin::LONE,
         bytes: PhantomData,
     };
 
-    /// The spot that is `words` words, which are `bytes` bytes, from `at`, which is at `place`.
+    /// The spot at `at`.
     ///
     /// # Safety
-    /// `at` must be at `place`, in a segment with that source and origin which lives during `'a`,
-    /// `bytes` as many as `words` words, and the spot inside the segment or at its end.
-    #[inline(always)] // Additions.
+    /// It must be a word of a segment with that end, source and origin which lives during `'a`, or
+    /// the segment's end.
+    #[inline(always)] // Nothing.
     pub(crate) unsafe fn new(
         at: *const u8,
+        end: *const u8,
         source: *const u8,
-        place: Place,
         origin: Origin,
-        (words, bytes): (u64, usize),
     ) -> Self {
-        let position = place.position() as u64 + words;
-        debug_assert_eq!(words * WORD as u64, bytes as u64, "spots are at words");
-        debug_assert!(position <= place.words() as u64, "spots are inside");
+        debug_assert!(at.addr() <= end.addr(), "spots are inside");
+        debug_assert!((end.addr() - at.addr()).is_multiple_of(WORD));
         Spot {
-            at: at.wrapping_add(bytes),
+            at,
+            end,
             source,
-            position,
-            extent: Extent::new(place.words(), origin),
+            origin,
             bytes: PhantomData,
         }
     }
 
     #[inline(always)] // Nothing.
     pub(crate) fn parts(self) -> Parts {
-        (self.at, self.source, self.position, self.extent)
+        (self.at, self.end, self.source, self.origin)
     }
 
     /// The spot with these parts.
@@ -100,14 +74,9 @@ impl<'a> Spot<'a> {
     /// # Safety
     /// They must be one spot's.
     #[inline(always)] // Nothing.
-    pub(crate) unsafe fn from_parts((at, source, position, extent): Parts) -> Self {
-        Spot {
-            at,
-            source,
-            position,
-            extent,
-            bytes: PhantomData,
-        }
+    pub(crate) unsafe fn from_parts((at, end, source, origin): Parts) -> Self {
+        // SAFETY: the caller's.
+        unsafe { Spot::new(at, end, source, origin) }
     }
 
     #[inline(always)] // A field.
@@ -116,36 +85,48 @@ impl<'a> Spot<'a> {
     }
 
     #[inline(always)] // As above.
+    pub(crate) fn end(self) -> *const u8 {
+        self.end
+    }
+
+    #[inline(always)] // As above.
     pub(crate) fn source(self) -> *const u8 {
         self.source
     }
 
-    #[inline(always)] // One instruction.
+    #[inline(always)] // As above.
     pub(crate) fn origin(self) -> Origin {
-        self.extent.origin()
-    }
-
-    /// The place.
-    #[inline(always)] // Two instructions.
-    pub(crate) fn place(self) -> Place {
-        Place(self.position << 32 | self.extent.words() as u64)
+        self.origin
     }
 
     /// The position in the segment.
-    #[inline(always)] // Nothing.
     pub(crate) fn position(self) -> u32 {
-        self.position as u32
+        let from_start = self.at.addr() - self.segment().start().addr();
+        (from_start / WORD) as u32
     }
 
-    /// The word at the spot.
+    /// The spot so many bytes further on.
+    ///
+    /// # Safety
+    /// They must be whole words of the segment.
+    #[inline(always)] // An addition.
+    pub(crate) unsafe fn further(self, bytes: usize) -> Self {
+        debug_assert!(bytes as u64 <= self.rest(), "spots are inside");
+        Spot {
+            at: self.at.wrapping_add(bytes),
+            ..self
+        }
+    }
+
+    /// The word so many bytes further on.
     ///
     /// # Safety
     /// It must be inside the segment.
     #[inline(always)] // One load.
-    pub(crate) unsafe fn word(self) -> u64 {
-        debug_assert!(self.position < self.words());
+    pub(crate) unsafe fn word(self, further: usize) -> u64 {
+        debug_assert!((further + WORD) as u64 <= self.rest());
         // SAFETY: the caller's.
-        u64::from_le(unsafe { self.at.cast::<u64>().read_unaligned() })
+        u64::from_le(unsafe { self.at.add(further).cast::<u64>().read_unaligned() })
     }
 
     /// The first `bytes` bytes of what is at the spot.
@@ -154,34 +135,33 @@ impl<'a> Spot<'a> {
     /// They must be inside the segment.
     #[inline(always)] // Nothing.
     pub(crate) unsafe fn slice(self, bytes: usize) -> &'a [u8] {
-        debug_assert!(self.position + bytes.div_ceil(WORD) as u64 <= self.words());
+        debug_assert!(bytes as u64 <= self.rest());
         // SAFETY: the caller's.
         unsafe { core::slice::from_raw_parts(self.at, bytes) }
     }
 
-    /// Where the object of `words` words begins that a near pointer here leads to, if all of it is
-    /// inside the segment: the bounds check of every hop.
-    #[inline(always)] // Two comparisons.
-    pub(crate) fn target(self, pointer: u64, words: u64) -> Option<Self> {
-        let distance = 1 + wire::offset(pointer);
-        // Before the segment's start becomes a huge position, which is in no segment.
-        let position = self.position.wrapping_add(distance as u64);
-        let is_inside = position <= self.words() && words <= self.words() - position;
-        // Only then is the distance in bytes a number that an address has, where addresses have 32 bits.
-        is_inside.then(|| Spot {
-            at: self.at.wrapping_offset(distance as isize * WORD as isize),
-            position,
+    /// Where the object of `bytes` bytes begins that a near pointer of that kind, `further` bytes on,
+    /// leads to, if all of it is behind the pointer and inside the segment: the bounds check of every
+    /// hop. The pointer must lead on, see [`wire::BACK`].
+    #[inline(always)] // One comparison.
+    pub(crate) fn target(
+        self,
+        further: usize,
+        pointer: u64,
+        kind: u64,
+        bytes: u64,
+    ) -> Option<Self> {
+        debug_assert!(wire::kind(pointer) == kind && pointer & wire::BACK == 0);
+        // The offset's bits are above those of the kind, so it is four words' number as it is. No
+        // sum of such numbers, which have 40 bits at most, is beyond what has 64.
+        let twice = (pointer as u32 as u64) * 2;
+        let distance = twice + (further + WORD) as u64 - kind * 2;
+        // Segments are of whole words, so if the last byte is inside, so is its word.
+        (distance + bytes <= self.rest()).then(|| Spot {
+            // Only then is the distance a number that an address has, where addresses have 32 bits.
+            at: self.at.wrapping_add(distance as usize),
             ..self
         })
-    }
-
-    /// The same for an object of so many bytes.
-    #[inline(always)] // As above.
-    pub(crate) fn target_bytes(self, pointer: u64, bytes: u32) -> Option<Self> {
-        let target = self.target(pointer, 0)?;
-        // Segments are of whole words, so if the last byte is inside, so is its word.
-        let rest = target.words() - target.position;
-        (bytes as u64 <= rest * WORD as u64).then_some(target)
     }
 
     /// Where a far pointer with one landing pad leads to: the pad, which is a pointer like any other
@@ -192,8 +172,8 @@ impl<'a> Spot<'a> {
     #[inline(always)] // A call.
     pub(crate) fn landing(self, pointer: u64) -> Option<(Self, u64)> {
         // SAFETY: the spot's own.
-        let (at, place) = unsafe { landing_place(self.source, self.origin(), pointer) };
-        self.pad(at, place)
+        let (at, end) = unsafe { landing_place(self.source, self.origin, pointer) };
+        self.pad(at, end, pointer)
     }
 
     /// The same in the usual segments, without a call, for functions that are not inlined themselves.
@@ -205,46 +185,45 @@ impl<'a> Spot<'a> {
         // SAFETY: the spot's own.
         unsafe {
             let segment = wire::far_segment(pointer);
-            let place = place_in_few(self.source, self.origin(), segment);
-            let (at, place) = pad_in(place, pointer)?;
-            self.pad(at, place)
+            let place = place_in_few(self.source, self.origin, segment);
+            let (at, end) = pad_in(place, pointer)?;
+            self.pad(at, end, pointer)
         }
     }
 
     #[inline(always)] // A comparison and a load.
-    fn pad(self, at: *const u8, place: Place) -> Option<(Self, u64)> {
+    fn pad(self, at: *const u8, end: *const u8, pointer: u64) -> Option<(Self, u64)> {
         let spot = Spot {
             at,
-            position: place.position() as u64,
-            extent: Extent::new(place.words(), self.origin()),
+            end,
+            origin: self.origin.of_segment(wire::far_segment(pointer)),
             ..self
         };
         // SAFETY: the pad is inside, or it would be null.
-        (!at.is_null()).then(|| (spot, unsafe { spot.word() }))
+        (!at.is_null()).then(|| (spot, unsafe { spot.word(0) }))
     }
 
-    /// Words of the segment.
-    #[inline(always)] // One instruction.
-    fn words(self) -> u64 {
-        self.extent.words() as u64
+    /// Bytes from here to the segment's end.
+    #[inline(always)] // A subtraction.
+    fn rest(self) -> u64 {
+        self.end.addr().wrapping_sub(self.at.addr()) as u64
     }
 
     /// The segment it belongs to.
-    #[inline(always)] // A subtraction.
     pub(crate) fn segment(self) -> Segment<'a> {
         Segment::of(self)
     }
 }
 
-/// Where the only landing pad of a far pointer is, and its place. Null for all other pointers, for
-/// pads that are out of bounds, and where there is no other segment.
+/// Where the only landing pad of a far pointer is, and the end of its segment. Null for all other
+/// pointers, for pads that are out of bounds, and where there is no other segment.
 ///
 /// # Safety
 /// The source must be what the origin says.
 #[inline(never)] // Arguments and results in registers.
-unsafe fn landing_place(source: *const u8, origin: Origin, pointer: u64) -> (*const u8, Place) {
+unsafe fn landing_place(source: *const u8, origin: Origin, pointer: u64) -> (*const u8, *const u8) {
     if pointer & wire::FAR_FORM != wire::FAR {
-        return (core::ptr::null(), Place::NOWHERE);
+        return NO_PAD;
     }
     // SAFETY: the caller's.
     unsafe {
@@ -256,6 +235,8 @@ unsafe fn landing_place(source: *const u8, origin: Origin, pointer: u64) -> (*co
     }
 }
 
+const NO_PAD: (*const u8, *const u8) = (core::ptr::null(), core::ptr::null());
+
 /// The same for a far pointer to any segment. A function of its own, so that the other calls nothing
 /// but this at its end, and saves no registers.
 ///
@@ -266,26 +247,32 @@ unsafe fn landing_place_further(
     source: *const u8,
     origin: Origin,
     pointer: u64,
-) -> (*const u8, Place) {
+) -> (*const u8, *const u8) {
     // SAFETY: the caller's.
     unsafe {
         let place = place_in(source, origin, wire::far_segment(pointer));
-        pad_in(place, pointer).unwrap_or((core::ptr::null(), Place::NOWHERE))
+        pad_in(place, pointer).unwrap_or(NO_PAD)
     }
 }
 
-/// The landing pad of a far pointer to that segment, if it is the only one, and in bounds.
+/// The landing pad of a far pointer to that segment, if it is the only one, and in bounds, and the end
+/// of the segment.
 ///
 /// # Safety
 /// The segment must be there.
 #[inline(always)] // Into the functions above.
-unsafe fn pad_in(segment: Option<(*const u8, u32)>, pointer: u64) -> Option<(*const u8, Place)> {
+unsafe fn pad_in(
+    segment: Option<(*const u8, u32)>,
+    pointer: u64,
+) -> Option<(*const u8, *const u8)> {
     let (start, words) = segment?;
     let position = wire::far_position(pointer);
     if position >= words {
         return None;
     }
-    // SAFETY: the pad is inside.
-    let at = unsafe { start.add(position as usize * WORD) };
-    Some((at, Place((position as u64) << 32 | words as u64)))
+    // SAFETY: the pad is inside, and so is the end.
+    unsafe {
+        let at = start.add(position as usize * WORD);
+        Some((at, start.add(words as usize * WORD)))
+    }
 }

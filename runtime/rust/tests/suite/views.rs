@@ -382,3 +382,62 @@ fn lists_are_gone_through_from_both_ends() {
     let numbers = list.as_reader().iter().map(|child| child.scalar::<u64>(0));
     assert!(numbers.eq([2, 1, 0]));
 }
+
+/// A segment of a struct whose pointers lead to a text, a list, a struct, bytes and a list of structs in
+/// front of it.
+fn what_lies_in_front() -> Vec<u8> {
+    let back = |from: u64, to: u64| (to.wrapping_sub(from + 1) << 2) as u32 as u64;
+    let mut words = vec![0u64; 14];
+    words[0] = 7 << 2 | 1 << 32 | 5 << 48;
+    words[1] = u64::from_le_bytes(*b"front\0\0\0");
+    words[2] = 7 | 8 << 16 | 9 << 32;
+    words[3] = 77;
+    words[4] = u64::from_le_bytes(*b"bytes\0\0\0");
+    words[5] = 2 << 2 | 1 << 32;
+    (words[6], words[7]) = (55, 56);
+    words[8] = 88;
+    words[9] = 1 | back(9, 1) | 2 << 32 | 6 << 35;
+    words[10] = 1 | back(10, 2) | 3 << 32 | 3 << 35;
+    words[11] = back(11, 3) | 1 << 32;
+    words[12] = 1 | back(12, 4) | 2 << 32 | 5 << 35;
+    words[13] = 1 | back(13, 5) | 7 << 32 | 2 << 35;
+    to_bytes(&words)
+}
+
+#[test]
+fn pointers_lead_back_as_well_as_on() {
+    fn reads(root: StructReader<'_>) {
+        assert_eq!(root.scalar::<u64>(0), 88);
+        assert_eq!(root.text(0), "front");
+        let list = root.list(1);
+        assert_eq!([0, 1, 2].map(|at| list.scalar::<u16>(at)), [7, 8, 9]);
+        let typed = zooph::List::<u16>::new(root.pointer(1));
+        assert_eq!(typed.to_vec(), [7, 8, 9]);
+        assert_eq!(root.structure(2).scalar::<u64>(0), 77);
+        assert_eq!(root.pointer(2).structure().scalar::<u64>(0), 77);
+        assert_eq!(root.data(3), b"bytes");
+        let structs = root.list(4);
+        assert_eq!(structs.structure(1).scalar::<u64>(0), 56);
+    }
+
+    let segment = what_lies_in_front();
+    reads(Pointer::flat(&segment).structure());
+    // From another segment, through a landing pad that is the root pointer of the first.
+    let far = to_bytes(&[2 | 1 << 32]);
+    let framed = zooph::framing::join(&[&far, &segment]).expect("whole words");
+    let frame = zooph::framing::Frame::exactly(&framed).expect("just framed");
+    reads(zooph::frame_root(frame).expect("a root").structure());
+    let lazy = zooph::open_lazy::<Anything>(&framed).expect("framed");
+    reads(lazy.root());
+    lazy.check().expect("nothing is wrong");
+    // One word further back there is nothing.
+    let mut damaged = segment;
+    damaged[9 * 8] = 0xd1;
+    let framed = zooph::framing::join(&[&damaged]).expect("whole words");
+    let lazy = zooph::open_lazy::<Anything>(&framed).expect("framed");
+    assert!(lazy.root().text(0).is_empty());
+    let fault = lazy.check().expect_err("before the segment's start");
+    assert_eq!(fault.kind(), FaultKind::OutOfBounds);
+    let (segment, word) = (0, 9);
+    assert_eq!(fault.position(), Position::Word { segment, word });
+}
