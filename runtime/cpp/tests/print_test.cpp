@@ -222,6 +222,29 @@ TEST(eight_million_elements_of_no_size_are_bounded) {
     CHECK(generated::print(from, of, {.output = 1 << 20}).size() < (1 << 20) + 100);
 }
 
+TEST(long_output_is_whole) {
+    static constexpr ValueType nothing{value_kind::nothing};
+    static constexpr Field fields[] = {{.name = "x", .type = {value_kind::list, &nothing}}};
+    const Fields of{nullptr, 0, 1, fields};
+    const auto lengths = [&](std::uint32_t count, const zooph::Limits& limits) {
+        const Bytes bytes = test::bytes_of({wire::struct_pointer(0, 0, 1),
+                                            wire::list_pointer(0, zooph::element_size::empty, count)});
+        const StructReader from = zooph::Pointer::flat(bytes).structure();
+        std::string json("1234");
+        CHECK(!generated::write_json(from, of, json, limits) && json.starts_with("1234{\"x\":[null,"));
+        CHECK(json.size() == 4 + 6 + std::size_t{count} * 5 - 1 + 2);
+        const std::string text = generated::print(from, of, limits);
+        CHECK(text == generated::to_text(from, of, limits).value() && text.ends_with("void, void])"));
+        return text.size();
+    };
+    // Some just above a megabyte, where what is longer is counted before it is written.
+    for (const std::uint32_t count : {174'761U, 174'762U, 174'763U, 209'714U, 209'715U, 1'000'000U}) {
+        const std::size_t size = lengths(count, {});
+        CHECK(size == 6 + std::size_t{count} * 6 - 2 + 2);
+        CHECK(lengths(count, {.output = size}) == size);
+    }
+}
+
 TEST(a_message_that_contains_itself_ends) {
     // Its child is itself.
     Words words = test::station();

@@ -38,7 +38,10 @@ template <detail::printable T>
     detail::as_reader(value, wrong, [&](const StructReader& from) {
         text = generated_v1::print(from, detail::fields_of<T>(), detail::limits_of<T>(limits));
     });
-    return wrong.empty() ? text : "(" + std::string(wrong) + ")";
+    if (!wrong.empty()) {
+        text.append("(").append(wrong).append(")");
+    }
+    return text;
 }
 
 /// The same where nothing may be missing: a fault if the limits do not suffice.

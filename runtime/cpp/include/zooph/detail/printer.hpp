@@ -132,18 +132,13 @@ public:
 
     /// There is no more to be written.
     [[nodiscard]] bool stopped() {
-        if (out.size() > most_) [[unlikely]] {
-            stop(fault_kind::memory);
+        if (out.size() > here_) [[unlikely]] {
+            count();
         }
         return fault_.has_value();
     }
     /// There is room for so many bytes of output.
-    [[nodiscard]] bool room(std::size_t bytes) {
-        if (bytes > most_ || out.size() > most_ - bytes) {
-            stop(fault_kind::memory);
-        }
-        return !fault_.has_value();
-    }
+    [[nodiscard]] ZOOPH_API bool room(std::size_t bytes);
     /// Why it stopped.
     [[nodiscard]] const std::optional<fault>& why() const noexcept { return fault_; }
 
@@ -170,16 +165,29 @@ public:
     /// it.
     ZOOPH_API void letter(std::string_view& text);
 
+    /// The output was so long that it was only counted: everything is to be written again, now that there is room for it.
+    [[nodiscard]] ZOOPH_API bool again();
+
     std::string out{};
 
 private:
+    /// What is longer is counted first, for a string that grows takes three times as much memory as it is long.
+    static constexpr std::size_t most_at_once = std::size_t{1} << 20;
+
+    void start(std::size_t here);
+    ZOOPH_API_COLD void count();
     bool charge(std::uint64_t words, const Followed& from);
     bool enter(const Followed& from);
     ZOOPH_API_COLD void stop(fault_kind kind);
 
-    Budget budget_;
-    std::size_t most_;
-    std::uint32_t levels_;
+    Limits limits_;
+    Pointer root_;
+    Budget budget_{};
+    std::size_t most_ = 0;
+    /// How long `out` may become before it is only counted, and what was counted.
+    std::size_t here_ = 0;
+    std::size_t counted_ = 0;
+    std::uint32_t levels_ = 0;
     std::optional<fault> fault_{};
     /// What is printed, for a fault.
     Pointer at_;

@@ -388,14 +388,21 @@ private:
 ZOOPH_BODY json_error generated_v1::write_json(
     const StructReader& from, const Fields& fields, std::string& out, const Limits& limits) {
     detail::Printer printer(from, limits);
-    json_error error = detail::JsonWriter(printer).structure(from, fields, max_nesting);
-    if (printer.stopped()) {
-        return json_error(*printer.why());
-    }
-    if (!error) {
+    do {
+        json_error error = detail::JsonWriter(printer).structure(from, fields, max_nesting);
+        if (printer.stopped()) {
+            return json_error(*printer.why());
+        }
+        if (error) {
+            return error;
+        }
+    } while (printer.again());
+    if (out.empty()) {
+        out.swap(printer.out);
+    } else {
         out += printer.out;
     }
-    return error;
+    return {};
 }
 
 } // namespace zooph

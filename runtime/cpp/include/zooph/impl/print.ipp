@@ -194,18 +194,23 @@ namespace generated_v1 {
 ZOOPH_BODY result<std::string> to_text(
     const StructReader& from, const Fields& fields, const Limits& limits) {
     detail::Printer printer(from, limits);
-    detail::TextWriter(printer).structure(from, fields, max_nesting);
-    if (printer.stopped()) {
-        return *printer.why();
-    }
+    do {
+        detail::TextWriter(printer).structure(from, fields, max_nesting);
+        if (printer.stopped()) {
+            return *printer.why();
+        }
+    } while (printer.again());
     return std::move(printer.out);
 }
 
 ZOOPH_BODY std::string print(
     const StructReader& from, const Fields& fields, const Limits& limits) {
     detail::Printer printer(from, limits);
-    detail::TextWriter(printer).structure(from, fields, max_nesting);
-    if (printer.stopped()) {
+    do {
+        detail::TextWriter(printer).structure(from, fields, max_nesting);
+        static_cast<void>(printer.stopped());
+    } while (printer.again());
+    if (printer.why().has_value()) {
         printer.put(detail::mark_of(*printer.why()));
     }
     return std::move(printer.out);

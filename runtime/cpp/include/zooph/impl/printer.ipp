@@ -13,12 +13,52 @@
 namespace zooph::detail {
 
 ZOOPH_BODY Printer::Printer(const StructReader& from, const Limits& limits)
-    : budget_{}, most_(0), levels_(std::max(std::min(limits.nesting, max_nesting), 1U) - 1),
-      at_(from.spot(), 0) {
-    const Segment segment = at_.segment();
+    : limits_(limits), root_(from.spot(), 0), at_(root_) {
+    start(most_at_once);
+}
+
+/// Begins to write with the whole budget. What is longer than `here` is only counted.
+ZOOPH_BODY void Printer::start(std::size_t here) {
+    const Segment segment = root_.segment();
     const std::uint64_t words = segment.words_present();
-    budget_ = {traversal_of(limits, words, segment.doublings()), 0};
-    most_ = output_of(limits, words);
+    budget_ = {traversal_of(limits_, words, segment.doublings()), 0};
+    most_ = output_of(limits_, words);
+    here_ = std::min(here, most_);
+    counted_ = 0;
+    levels_ = std::max(std::min(limits_.nesting, max_nesting), 1U) - 1;
+    fault_.reset();
+    at_ = root_;
+}
+
+ZOOPH_BODY void Printer::count() {
+    if (out.size() > most_ - counted_) {
+        stop(fault_kind::memory);
+        return;
+    }
+    counted_ += out.size();
+    out.clear();
+    here_ = std::min(most_at_once, most_ - counted_);
+}
+
+ZOOPH_BODY bool Printer::again() {
+    if (counted_ == 0) {
+        return false;
+    }
+    // A mark may come behind it.
+    const std::size_t bytes = counted_ + out.size() + 64;
+    out = std::string();
+    out.reserve(bytes);
+    start(SIZE_MAX);
+    return true;
+}
+
+ZOOPH_BODY bool Printer::room(std::size_t bytes) {
+    if (bytes > most_ || counted_ + out.size() > most_ - bytes) {
+        stop(fault_kind::memory);
+        return false;
+    }
+    out.reserve(out.size() + bytes);
+    return !fault_.has_value();
 }
 
 ZOOPH_BODY void Printer::stop(fault_kind kind) {
