@@ -23,7 +23,17 @@ pub(crate) fn test_runtime(tally: &mut Tally) {
 
 /// Tests generated code.
 pub(crate) fn test_generated(tally: &mut Tally) {
-    let folder = root().join("goldens/haskell");
+    with_tool(tally, "goldens/haskell");
+}
+
+/// Builds and runs the example, offline.
+pub(crate) fn test_example(tally: &mut Tally) {
+    with_tool(tally, "examples/haskell");
+}
+
+/// Runs a folder's tests, which call the tool.
+fn with_tool(tally: &mut Tally, folder: &str) {
+    let folder = root().join(folder);
     let mut build = cargo();
     match run(build.args(["build", "--quiet", "--package", "zooph-cli"])) {
         Ok(()) => tally.program(Command::new(folder.join("run-tests")).current_dir(&folder)),

@@ -124,6 +124,7 @@ pub(super) const PARTS: [Part; 31] = [
         tally.cargo_test(&mut rust_example());
     }),
     part("ocaml-example", Apart, BUILT, ocaml::test_example),
+    part("haskell-example", Apart, BUILT, haskell::test_example),
     part("go-example", Apart, &["go-runtime"], go::test_example),
     part("go-driver", Apart, &["conformance"], go::test_driver),
 ];
