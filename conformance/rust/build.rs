@@ -21,6 +21,9 @@ fn main() {
         }
         config.file(file).compile();
     }
+    if env::var_os("CARGO_FEATURE_RAW").is_some() {
+        raw_records(&root);
+    }
     let mut compiler = Compiler::new(Disk::at(&root));
     for (folder, file) in files {
         compiler = compiler.file(format!("{folder}/{file}"));
@@ -29,4 +32,25 @@ fn main() {
     let request = zooph_request::write(compilation.request());
     let out = Path::new(&env::var_os("OUT_DIR").expect("cargo says where")).join("request.bin");
     fs::write(out, request).expect("the output folder can be written to");
+}
+
+/// Records with the codec of native types, of the schemas without untyped pointers and generic parameters.
+fn raw_records(root: &Path) {
+    let out = env::var_os("OUT_DIR").expect("cargo says where");
+    let config = zooph_build::Config::new().directory(root.join("schemas/test"));
+    let mut config = config.raw().out_dir(Path::new(&out).join("raw"));
+    for name in [
+        "addressbook",
+        "enums",
+        "groups",
+        "lists",
+        "scalars",
+        "text-data",
+        "unions-named",
+        "unions-unnamed",
+        "weather",
+    ] {
+        config = config.file(format!("{name}.capnp"));
+    }
+    config.compile();
 }

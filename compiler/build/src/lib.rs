@@ -45,6 +45,7 @@ pub struct Config {
     modules: Vec<(PathBuf, String)>,
     no_std: bool,
     json: bool,
+    raw: bool,
     directory: Option<PathBuf>,
     out_dir: Option<PathBuf>,
     max_output: Option<u64>,
@@ -125,6 +126,13 @@ impl Config {
         self
     }
 
+    /// Derives the codec of native types, `zooph::raw`, for Records, for which the package needs the crate `zooph-derive`.
+    #[must_use]
+    pub fn raw(mut self) -> Self {
+        self.raw = true;
+        self
+    }
+
     /// What names are relative to, instead of the package's folder.
     #[must_use]
     pub fn directory(mut self, folder: impl AsRef<Path>) -> Self {
@@ -198,6 +206,7 @@ impl Config {
             modules: self.modules_of(compilation.request())?,
             no_std: self.no_std,
             json: self.json,
+            raw: self.raw,
             output: Some(meter::limit(
                 self.max_output,
                 schema_bytes.sum::<usize>() as u64,

@@ -24,6 +24,12 @@ const JSON: OptionSpec = OptionSpec {
     kind: OptionKind::Flag,
 };
 
+const RAW: OptionSpec = OptionSpec {
+    name: "raw",
+    help: "Derive the exact-size codec of native types for Records, for which the crate zooph-derive is needed",
+    kind: OptionKind::Flag,
+};
+
 const MODULE: OptionSpec = OptionSpec {
     name: "module",
     help: "Say that the module of a schema that others import is at this path, as in \
@@ -43,7 +49,7 @@ impl Backend for Rust {
     }
 
     fn options(&self) -> &'static [OptionSpec] {
-        &[JSON, MODULE, NO_STD]
+        &[JSON, MODULE, NO_STD, RAW]
     }
 
     fn generate(
@@ -58,6 +64,7 @@ impl Backend for Rust {
             no_std: settings.has(&NO_STD),
             output: settings.output,
             json: settings.has(&JSON),
+            raw: settings.has(&RAW),
             encode_node: settings.encode_node,
         };
         let output = crate::generate(request, &options).map_err(one)?;

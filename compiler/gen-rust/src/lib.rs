@@ -34,6 +34,8 @@ pub struct Options {
     pub output: Option<u64>,
     /// Records are written as JSON and read from it, by the runtime's feature `json`.
     pub json: bool,
+    /// Records derive the codec of native types, `zooph::raw`, by the crate `zooph-derive`.
+    pub raw: bool,
     /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
     pub encode_node: Option<fn(&zooph_ir::Node) -> Vec<u8>>,
 }
@@ -91,7 +93,7 @@ pub struct Output {
 /// Generates a file for each requested file. The same request gives the same output.
 ///
 /// # Errors
-/// A sentence that names a declaration, if annotations for JSON make no sense, if the code is more than
+/// A sentence that names a declaration, if annotations for JSON make no sense, if a type has no raw form, if the code is more than
 /// [`Options::output`] allows, or if the request is of no compiler and its declarations are no tree.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
     let limit = meter::limit(options.output, 0);
@@ -108,6 +110,9 @@ fn files(request: &Request, options: &Options) -> Result<Output, String> {
     let program = &Program::new(request)?;
     if options.json {
         plan::check_json(program)?;
+    }
+    if options.raw {
+        plan::check_raw(program)?;
     }
     let planner = plan::Planner::new(program, options);
     let mut files = Vec::new();

@@ -25,6 +25,47 @@ zooph::include_schema!(every);
 zooph::include_schema!(hostile_messages);
 zooph::include_schema!(list_upgrades);
 
+/// Records with the codec of native types, for tests.
+#[cfg(all(test, feature = "raw"))]
+pub mod raw_records {
+    /// `addressbook.capnp`.
+    pub mod addressbook {
+        include!(concat!(env!("OUT_DIR"), "/raw/addressbook.rs"));
+    }
+    /// `enums.capnp`.
+    pub mod enums {
+        include!(concat!(env!("OUT_DIR"), "/raw/enums.rs"));
+    }
+    /// `groups.capnp`.
+    pub mod groups {
+        include!(concat!(env!("OUT_DIR"), "/raw/groups.rs"));
+    }
+    /// `lists.capnp`.
+    pub mod lists {
+        include!(concat!(env!("OUT_DIR"), "/raw/lists.rs"));
+    }
+    /// `scalars.capnp`.
+    pub mod scalars {
+        include!(concat!(env!("OUT_DIR"), "/raw/scalars.rs"));
+    }
+    /// `text-data.capnp`.
+    pub mod text_data {
+        include!(concat!(env!("OUT_DIR"), "/raw/text_data.rs"));
+    }
+    /// `unions-named.capnp`.
+    pub mod unions_named {
+        include!(concat!(env!("OUT_DIR"), "/raw/unions_named.rs"));
+    }
+    /// `unions-unnamed.capnp`.
+    pub mod unions_unnamed {
+        include!(concat!(env!("OUT_DIR"), "/raw/unions_unnamed.rs"));
+    }
+    /// `weather.capnp`.
+    pub mod weather {
+        include!(concat!(env!("OUT_DIR"), "/raw/weather.rs"));
+    }
+}
+
 /// Functions that answer a request for the struct of a name.
 macro_rules! dispatch {
     ($($text:literal => $ty:ty,)*) => {

@@ -129,7 +129,7 @@ pub mod generated_v1 {
     pub use crate::{
         AsText, Fault, Lazy, Limits, List, ListBuilder, ListSource, Orphan, Pointer,
         PointerBuilder, Result, StructBuilder, StructReader, StructSource, Text, enum_kind, kind,
-        kind::PointerKind, open, open_lazy, open_prefix,
+        kind::PointerKind, open, open_lazy, open_prefix, raw_enum,
     };
 
     /// JSON of Records.

@@ -53,7 +53,11 @@ impl Render<'_> {
             Item::Enum(plan) => {
                 meter::at(&plan.ident);
                 let json = self.json(|| json::enumeration(plan));
-                Code::paragraphs([small::enumeration(plan), json])
+                let raw = match self.options.raw {
+                    true => Code::from(format!("zooph::raw_enum!({});", plan.ident)),
+                    false => Code::new(),
+                };
+                Code::paragraphs([small::enumeration(plan), raw, json])
             }
             Item::Interface(plan) => {
                 meter::at(&plan.module);
@@ -88,7 +92,10 @@ impl Render<'_> {
         );
         let record = match (&plan.union, plan.kind) {
             (Some(union), Form::Union) => self.union(plan, union),
-            _ => Code::paragraphs([record::record(plan), self.json(|| json::object(plan))]),
+            _ => Code::paragraphs([
+                record::record(plan, self.options),
+                self.json(|| json::object(plan)),
+            ]),
         };
         let kind = match plan.kind {
             Form::Struct => {
@@ -103,7 +110,7 @@ impl Render<'_> {
     /// Both enums of a union.
     fn union(&self, plan: &StructPlan, union: &UnionPlan) -> Code {
         let json = self.json(|| json::union(plan, union));
-        Code::paragraphs([union::union(plan, union), json])
+        Code::paragraphs([union::union(plan, union, self.options), json])
     }
 
     /// Code for JSON, if that was asked for.

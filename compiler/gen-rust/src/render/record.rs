@@ -3,13 +3,14 @@
 use zooph_emit::{Code, code};
 use zooph_plan::Form;
 
+use crate::Options;
 use crate::plan::{FieldPlan, PointerPlan, Shape, SlotPlan, Spot, StructPlan};
 use crate::render::literal::literal;
 use crate::render::reader::read;
 use crate::render::{Render, doc_or, parameter};
 
 /// The Record's type, its default, and, for groups, how it is encoded with the struct around it.
-pub(crate) fn record(plan: &StructPlan) -> Code {
+pub(crate) fn record(plan: &StructPlan, options: &Options) -> Code {
     let mut fields: Vec<(Code, String)> = recorded(plan)
         .map(|field| {
             let doc = doc_or(&field.doc, &format!("`{}`.", field.schema_name));
@@ -46,12 +47,13 @@ pub(crate) fn record(plan: &StructPlan) -> Code {
     let structure = code!(
         r#"
         $doc$
-        #[derive($derive$$derived$)]
+        #[derive($derive$$derived$$raw$)]
         $structure$
     "#,
         doc = doc_or(&plan.doc, &format!("The native form of `{}`.", plan.ident)),
         derive = derive,
         derived = plan.derived,
+        raw = raw(options),
         structure = structure,
     );
     let default = if simple { Code::new() } else { default(plan) };
@@ -61,6 +63,15 @@ pub(crate) fn record(plan: &StructPlan) -> Code {
         Code::new()
     };
     Code::paragraphs([structure, default, group])
+}
+
+/// What derives the codec of native types, if that was asked for.
+pub(crate) fn raw(options: &Options) -> &'static str {
+    if options.raw {
+        ", ::zooph_derive::Raw"
+    } else {
+        ""
+    }
 }
 
 /// Fields that the Record has: `Void` is always the same.

@@ -2,17 +2,18 @@
 
 use zooph_emit::{Code, code};
 
+use crate::Options;
 use crate::plan::{FieldPlan, Spot, StructPlan, UnionPlan};
 use crate::render::doc_or;
 use crate::render::record::{
-    decode_value, default_value, encode_value, group_impl, merge, record_type, words_value,
+    decode_value, default_value, encode_value, group_impl, merge, raw, record_type, words_value,
 };
 use crate::types::{generic, open};
 
 /// Both enums of a union.
-pub(crate) fn union(plan: &StructPlan, union: &UnionPlan) -> Code {
+pub(crate) fn union(plan: &StructPlan, union: &UnionPlan, options: &Options) -> Code {
     Code::paragraphs([
-        sum(plan, union),
+        sum(plan, union, options),
         tags(union),
         kind(plan, union),
         view(union),
@@ -28,7 +29,7 @@ fn is_void(member: &FieldPlan) -> bool {
 }
 
 /// The Record's sum type.
-fn sum(plan: &StructPlan, union: &UnionPlan) -> Code {
+fn sum(plan: &StructPlan, union: &UnionPlan, options: &Options) -> Code {
     let unit = union.members.first().is_some_and(is_void);
     let variants = union.members.iter().enumerate().map(|(index, member)| {
         let content = match member.spot {
@@ -48,7 +49,7 @@ fn sum(plan: &StructPlan, union: &UnionPlan) -> Code {
     let sum = code!(
         r#"
         $doc$
-        #[derive(Clone, Debug$default$, PartialEq$derived$)]
+        #[derive(Clone, Debug$default$, PartialEq$derived$$raw$)]
         pub enum $name$$parameters$$open$
             $variants$
             /// A member that this version of the schema does not know; cannot be encoded.
@@ -58,6 +59,7 @@ fn sum(plan: &StructPlan, union: &UnionPlan) -> Code {
         doc = doc_or(&plan.union_doc(), "The members of a union."),
         default = if unit { ", Default" } else { "" },
         derived = plan.derived,
+        raw = raw(options),
         name = union.ident,
         parameters = parameters,
         open = open,

@@ -1,6 +1,8 @@
 //! `raw`, the codec of native types: what can be asked of the driver.
 
 mod print;
+#[cfg(test)]
+mod records;
 mod types;
 
 use zooph::raw::{self, Fault, Limits, Raw, Sealing};

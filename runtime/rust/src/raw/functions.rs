@@ -21,8 +21,9 @@ pub fn encoded_len<T: Encode + ?Sized>(value: &T) -> usize {
 /// If the value is nested deeper than decoders follow: 1,000 levels, [`Limits::nesting`].
 #[inline]
 pub fn encode<T: Encode + ?Sized>(value: &T) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    append(value, &mut bytes);
+    let size = encoded_len(value);
+    let mut bytes = Vec::with_capacity(size);
+    append_measured(value, size, &mut bytes);
     bytes
 }
 
@@ -30,12 +31,12 @@ pub fn encode<T: Encode + ?Sized>(value: &T) -> Vec<u8> {
 #[inline]
 pub fn try_encode<T: Encode + ?Sized>(value: &T) -> Result<Vec<u8>, Fault> {
     let size = Measure::of(value).ok_or_else(|| Fault::at(FaultKind::Nesting, 0))?;
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(size);
     append_measured(value, size, &mut bytes);
     Ok(bytes)
 }
 
-/// Encodes a value behind what `bytes` holds. An empty vector without memory gets exactly as much as is needed.
+/// Encodes a value behind what `bytes` holds.
 ///
 /// # Panics
 /// If the value is nested deeper than decoders follow: 1,000 levels, [`Limits::nesting`].
@@ -47,11 +48,7 @@ pub fn append<T: Encode + ?Sized>(value: &T, bytes: &mut Vec<u8>) {
 /// Encodes a value of this size behind what `bytes` holds.
 #[inline]
 pub(super) fn append_measured<T: Encode + ?Sized>(value: &T, size: usize, bytes: &mut Vec<u8>) {
-    if bytes.capacity() == 0 {
-        bytes.reserve_exact(size);
-    } else {
-        bytes.reserve(size);
-    }
+    bytes.reserve(size);
     write(value, &mut bytes.spare_capacity_mut()[..size]);
     // SAFETY: there is room for `size` bytes more, and the Writer has written all of them.
     unsafe { bytes.set_len(bytes.len() + size) };

@@ -17,6 +17,7 @@
 //! hand implements [`Encode`] and [`Raw`]; one that is wrong leads to faults and panics, never to
 //! memory that is not its own.
 
+mod enums;
 mod fault;
 mod functions;
 mod instances;
