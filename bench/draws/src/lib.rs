@@ -6,11 +6,13 @@ mod catrank;
 pub mod classic;
 mod eval;
 mod random;
+mod raw;
 
 pub use carsales::{Car, Wheel};
 pub use catrank::{Hit, draw_snippet, draw_url};
 pub use eval::{Tree, apply, draw_operation, draw_value};
 pub use random::Random;
+pub use raw::{numbers_sum, sample, samples_sum, touch_sample};
 
 /// What is added up of a text where every byte counts, and where each one lies: 40 bits, so that sums
 /// of some do not overflow.

@@ -18,6 +18,7 @@ mod placement;
 mod plain;
 mod protobuf;
 mod ram;
+mod raw;
 mod records;
 mod scaling;
 mod schemas;
@@ -40,6 +41,7 @@ fn load(workload: &str, inputs: &Path) -> std::io::Result<Vec<Row>> {
         "packing" => packing::rows(inputs),
         "ram" => ram::rows(inputs),
         "cold" => cold::rows(inputs),
+        "raw" => Ok(raw::rows()),
         "scaling" => Ok(scaling::rows()),
         "ints" => numbers::ints(inputs),
         "floats" => numbers::floats(inputs),
@@ -49,7 +51,7 @@ fn load(workload: &str, inputs: &Path) -> std::io::Result<Vec<Row>> {
 
 fn about() -> String {
     let versions = "crates=capnp 0.27, prost 0.14, rkyv 0.8, bincode 2, bitcode 0.6, \
-                    wincode 0.6, serde_json 1";
+                    wincode 0.6, speedy 0.8, serde_json 1";
     let flags = format!(
         "flags=profile {}, opt-level {}, link-time optimisation, one codegen unit, no target-cpu",
         env!("BENCH_PROFILE"),

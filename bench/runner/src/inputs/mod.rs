@@ -13,7 +13,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use zooph_bench_draws::classic;
+use zooph_bench_draws::{self as draws, classic};
 
 /// What a case's rows must come to.
 #[derive(Clone, Copy)]
@@ -51,6 +51,7 @@ impl Files {
         files.classic();
         files.ocaml_ints();
         files.scaling();
+        files.raw();
         Ok(files)
     }
 
@@ -144,6 +145,26 @@ impl Files {
                 bytes: 16.0,
             };
             self.expected.insert(format!("scaling.{case}"), expected);
+        }
+    }
+
+    /// Vectors of records and of numbers, which drivers make.
+    fn raw(&mut self) {
+        for count in [100, 10_000, 100_000] {
+            let records = (draws::samples_sum(count), 17, "records");
+            let numbers = (draws::numbers_sum(count), 8, "numbers");
+            for (sum, each, what) in [records, numbers] {
+                let expected = Expected {
+                    sum,
+                    whole: sum,
+                    inputs: count as usize,
+                    bytes: f64::from(each),
+                };
+                for way in ["encode", "decode"] {
+                    self.expected
+                        .insert(format!("raw.{what}-{way}-{count}"), expected);
+                }
+            }
         }
     }
 
