@@ -17,5 +17,6 @@ func main() {
 		"packing":   loadPacking,
 		"ints":      loadInts,
 		"scaling":   loadScaling,
+		"classic":   loadClassic,
 	}, "")
 }

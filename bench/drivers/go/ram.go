@@ -56,5 +56,35 @@ func loadRam(folder string) map[string]harness.Row {
 	}
 	b.load(folder, "ram-b.messages", ram.MessageBReader.Record)
 	maps.Copy(rows, b.rows())
+	a.phases(rows, "a", func(arena *zooph.Arena) { ram.NewMessageA(arena) })
+	b.phases(rows, "b", func(arena *zooph.Arena) { ram.NewMessageB(arena) })
 	return rows
+}
+
+// phases makes the rows of what happens to a message before it is serialized. Create makes an empty one.
+func (w *workload[R, X]) phases(rows map[string]harness.Row, message string, create func(*zooph.Arena)) {
+	var a zooph.Arena
+	var m zooph.Message
+	verify := func() (s uint64) {
+		for _, x := range w.plain {
+			create(&a)
+			w.build(&a, x)
+			r, err := w.open(&m, a.Framed())
+			harness.Check(err)
+			s += w.sum(r)
+		}
+		return
+	}
+	rows["ram."+message+"-create/zooph-go:builder"] = harness.Row{Inputs: len(w.plain), Verify: verify, Pass: func() uint64 {
+		for range w.plain {
+			create(&a)
+		}
+		return 0
+	}}
+	rows["ram."+message+"-populate/zooph-go:builder"] = harness.Row{Inputs: len(w.plain), Verify: verify, Pass: func() uint64 {
+		for _, x := range w.plain {
+			w.build(&a, x)
+		}
+		return 0
+	}}
 }

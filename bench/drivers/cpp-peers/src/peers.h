@@ -72,6 +72,45 @@ void peer(Rows& rows, const std::string& kind, const std::string& contender,
   for (size_t i = rows.size() - 3; i < rows.size(); i++) rows[i].encoded = encoded;
 }
 
+// Rows of the phases before a message is serialized. `Object::make(use)` makes an empty message and
+// hands it to `use`, `fill` fills it from an item, and `sum` adds up its fields.
+template <typename Object, typename Plain, typename Fill, typename Sum>
+void phases(Rows& rows, const std::string& kind, const std::string& contender,
+            plain::Span<Plain> items, Fill fill, Sum sum) {
+  auto name = [&](const char* phase) { return "ram." + kind + "-" + phase + "/" + contender; };
+  auto object = std::make_shared<Object>();
+  auto create = [object, items](size_t passes) {
+    for (size_t made = 0; made < passes * items.count; made++) {
+      object->make([](auto& message) { clobber(&message); });
+    }
+    return uint64_t(0);
+  };
+  auto populate = [object, items, fill](size_t passes) {
+    for (size_t pass = 0; pass < passes; pass++) {
+      for (auto& item : items) {
+        object->make([&](auto& message) {
+          fill(message, item);
+          clobber(&message);
+        });
+      }
+    }
+    return uint64_t(0);
+  };
+  // What was made can be filled, and has everything then.
+  auto check = [object, items, fill, sum] {
+    uint64_t all = 0;
+    for (auto& item : items) {
+      object->make([&](auto& message) {
+        fill(message, item);
+        all += sum(message);
+      });
+    }
+    return all;
+  };
+  rows.push_back({name("create"), items.count, create, check});
+  rows.push_back({name("populate"), items.count, populate, check});
+}
+
 void protobufRows(Rows& rows, const std::string& folder);
 void thriftRows(Rows& rows, const std::string& folder);
 void flatbuffersRows(Rows& rows, const std::string& folder);

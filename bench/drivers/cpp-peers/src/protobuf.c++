@@ -1,5 +1,7 @@
 // Protocol Buffers, whose texts are checked to be UTF-8 and whose bytes are not: `reused` keeps one message object and its strings, `fresh` makes new ones.
 
+#include <google/protobuf/arena.h>
+
 #include <memory>
 
 #include "peers.h"
@@ -76,6 +78,49 @@ struct Codec {
   }
 };
 
+// An empty message: the one that is there, cleared, or a new one, or one that an arena makes, which keeps its
+// first block.
+template <typename Message>
+struct Reused {
+  Message message;
+
+  template <typename Use>
+  void make(Use use) {
+    message.Clear();
+    use(message);
+  }
+};
+
+template <typename Message>
+struct Fresh {
+  template <typename Use>
+  void make(Use use) {
+    Message message;
+    use(message);
+  }
+};
+
+template <typename Message>
+struct InArena {
+  alignas(16) char block[1024];
+  google::protobuf::Arena arena{block, sizeof block};
+
+  template <typename Use>
+  void make(Use use) {
+    arena.Reset();
+    use(*google::protobuf::Arena::CreateMessage<Message>(&arena));
+  }
+};
+
+template <typename Message, typename Plain>
+void allPhases(Rows& rows, const std::string& kind, plain::Span<Plain> items) {
+  auto filled = [](Message& to, const Plain& from) { fill(to, from); };
+  auto added = [](const Message& from) { return sum(from); };
+  phases<Reused<Message>>(rows, kind, "protobuf-c++:reused", items, filled, added);
+  phases<Fresh<Message>>(rows, kind, "protobuf-c++:fresh", items, filled, added);
+  phases<InArena<Message>>(rows, kind, "protobuf-c++:arena", items, filled, added);
+}
+
 }  // namespace
 
 void protobufRows(Rows& rows, const std::string& folder) {
@@ -86,6 +131,8 @@ void protobufRows(Rows& rows, const std::string& folder) {
   peer<Codec<peer_protobuf::MessageABytes, true>>(rows, "a", "protobuf-c++:reused-bytes", a);
   peer<Codec<peer_protobuf::MessageB, true>>(rows, "b", "protobuf-c++:reused", b);
   peer<Codec<peer_protobuf::MessageB, false>>(rows, "b", "protobuf-c++:fresh", b);
+  allPhases<peer_protobuf::MessageA>(rows, "a", a);
+  allPhases<peer_protobuf::MessageB>(rows, "b", b);
 }
 
 std::string protobufVersion() {

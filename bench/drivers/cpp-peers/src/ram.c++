@@ -13,6 +13,47 @@ namespace bench {
 
 namespace {
 
+// The phases before a message is serialized, in memory that is lent, or as the library allocates it.
+template <typename Workload>
+void phases(Rows& rows, const std::string& kind, plain::Span<typename Workload::Plain> items,
+            bool lent) {
+  using Root = typename Workload::Root;
+  auto make = [lent](auto use) {
+    if (lent) {
+      capnp::MallocMessageBuilder message(kj::arrayPtr(scratch, SCRATCH_WORDS));
+      use(message.initRoot<Root>());
+      clobber(scratch);
+    } else {
+      capnp::MallocMessageBuilder message;
+      use(message.initRoot<Root>());
+      clobber(&message);
+    }
+  };
+  auto create = [items, make](size_t passes) {
+    for (size_t made = 0; made < passes * items.count; made++) make([](auto) {});
+    return uint64_t(0);
+  };
+  auto populate = [items, make](size_t passes) {
+    for (size_t pass = 0; pass < passes; pass++) {
+      for (auto& item : items) make([&](auto root) { Workload::fill(root, item); });
+    }
+    return uint64_t(0);
+  };
+  auto check = [items, make] {
+    uint64_t all = 0;
+    for (auto& item : items) {
+      make([&](typename Root::Builder root) {
+        Workload::fill(root, item);
+        all += Workload::touch(root.asReader());
+      });
+    }
+    return all;
+  };
+  const char* way = lent ? "" : "-fresh";
+  rows.push_back({named("ram." + kind + "-create", way), items.count, create, check});
+  rows.push_back({named("ram." + kind + "-populate", way), items.count, populate, check});
+}
+
 template <typename Workload>
 void hot(Rows& rows, const std::string& kind, plain::Span<typename Workload::Plain> items) {
   std::vector<Words> messages;
@@ -25,6 +66,8 @@ void hot(Rows& rows, const std::string& kind, plain::Span<typename Workload::Pla
   exchanges<Workload>(rows, "ram." + kind + "-exchange", items);
   builds<Workload>(rows, "ram." + kind + "-serialize", items);
   rows.push_back(reads<Workload>("ram." + kind + "-deserialize", keep(std::move(messages))));
+  phases<Workload>(rows, kind, items, true);
+  phases<Workload>(rows, kind, items, false);
 }
 
 constexpr size_t PAGE = 4096;

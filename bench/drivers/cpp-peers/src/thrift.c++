@@ -92,6 +92,23 @@ using Binary = apache::thrift::protocol::TBinaryProtocolT<Transport>;
 template <typename Transport>
 using Compact = apache::thrift::protocol::TCompactProtocolT<Transport>;
 
+// An empty message: a new one, for nothing clears one that is there.
+template <typename Message>
+struct Fresh {
+  template <typename Use>
+  void make(Use use) {
+    Message message;
+    use(message);
+  }
+};
+
+template <typename Message, typename Plain>
+void allPhases(Rows& rows, const std::string& kind, plain::Span<Plain> items) {
+  auto filled = [](Message& to, const Plain& from) { fill(to, from); };
+  auto added = [](const Message& from) { return sum(from); };
+  phases<Fresh<Message>>(rows, kind, "thrift-c++:fresh", items, filled, added);
+}
+
 }  // namespace
 
 void thriftRows(Rows& rows, const std::string& folder) {
@@ -101,6 +118,8 @@ void thriftRows(Rows& rows, const std::string& folder) {
   peer<Codec<peer_thrift::MessageA, Compact>>(rows, "a", "thrift-c++:compact", a);
   peer<Codec<peer_thrift::MessageB, Binary>>(rows, "b", "thrift-c++:binary", b);
   peer<Codec<peer_thrift::MessageB, Compact>>(rows, "b", "thrift-c++:compact", b);
+  allPhases<peer_thrift::MessageA>(rows, "a", a);
+  allPhases<peer_thrift::MessageB>(rows, "b", b);
 }
 
 std::string thriftVersion() { return PACKAGE_VERSION; }

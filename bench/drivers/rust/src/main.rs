@@ -14,6 +14,7 @@ mod numbers;
 mod ours;
 mod packing;
 mod peer;
+mod phases;
 mod placement;
 mod plain;
 mod protobuf;

@@ -10,6 +10,7 @@ use crate::inputs::{Aligned, keep};
 use crate::messages::{Names, Workload};
 use crate::ours;
 use crate::peer::{self, Peer};
+use crate::phases;
 use crate::plain::{MessageA, MessageB};
 use crate::protobuf::{self, Prost};
 use crate::schemas::ours::ram;
@@ -285,8 +286,11 @@ pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
     case.derived(items);
     case.bitcode(items);
     case.wincode(items);
+    let (a_items, b_items) = (a.items, b.items);
     let mut rows = a.rows.done();
     rows.extend(b.rows.done());
+    phases::a(&mut rows, a_items);
+    phases::b(&mut rows, b_items);
     Ok(rows)
 }
 

@@ -19,8 +19,15 @@ fn text(random: &mut Random, length: usize) -> String {
 }
 
 fn cases(files: &mut Files, kind: &str, [sum, whole]: [u64; 2], messages: &[Vec<u8>]) {
-    let hot = ["exchange", "serialize", "deserialize", "records"]
-        .map(|phase| format!("ram.{kind}-{phase}"));
+    let hot = [
+        "create",
+        "populate",
+        "exchange",
+        "serialize",
+        "deserialize",
+        "records",
+    ]
+    .map(|phase| format!("ram.{kind}-{phase}"));
     let cold = ["serialize", "deserialize"].map(|phase| {
         ["waiting", "streaming"].map(|manner| format!("cold.{kind}-{phase}-{manner}"))
     });
