@@ -18,7 +18,7 @@ trait Phases<T>: 'static {
     fn populate(&mut self, item: &T);
 
     /// What the fields of the message add up to.
-    fn sum(&self) -> u64;
+    fn sum(&mut self) -> u64;
 }
 
 /// By Builder, in an arena that is used again.
@@ -52,10 +52,8 @@ impl Phases<MessageA> for ByBuilder<ram::MessageA> {
         to.set_value(&*item.value);
     }
 
-    fn sum(&self) -> u64 {
-        let built = self.arena.segments().collect::<Vec<_>>();
-        let message = zooph::open_segments::<ram::MessageA>(&built, &zooph::Limits::default());
-        crate::ours::touch_a(message.expect("what was built is valid").root())
+    fn sum(&mut self) -> u64 {
+        crate::ours::validated::<ram::MessageA>(self.arena.framed(), crate::ours::touch_a)
     }
 }
 
@@ -67,13 +65,11 @@ impl Phases<MessageB> for ByBuilder<ram::MessageB> {
 
     #[inline]
     fn populate(&mut self, item: &MessageB) {
-        crate::ours::fill_b(self.arena.init(), &item.numbers);
+        crate::ours::fill_b(self.arena.init::<ram::MessageB>(), &item.numbers);
     }
 
-    fn sum(&self) -> u64 {
-        let built = self.arena.segments().collect::<Vec<_>>();
-        let message = zooph::open_segments::<ram::MessageB>(&built, &zooph::Limits::default());
-        crate::ours::touch_b(message.expect("what was built is valid").root())
+    fn sum(&mut self) -> u64 {
+        crate::ours::validated::<ram::MessageB>(self.arena.framed(), crate::ours::touch_b)
     }
 }
 
@@ -94,7 +90,7 @@ macro_rules! plain {
                 self.0 = $of(item);
             }
 
-            fn sum(&self) -> u64 {
+            fn sum(&mut self) -> u64 {
                 $sum(&self.0)
             }
         }
