@@ -5,6 +5,7 @@
 
 mod backend;
 mod codec;
+mod large;
 mod names;
 mod order;
 mod plan;
@@ -137,8 +138,12 @@ fn files(request: &Request, options: &Options) -> Result<Output, String> {
             });
         }
     }
-    let mut notes: Vec<Note> = { program.notes() }
-        .into_iter()
+    let large = program.requested.iter().filter_map(|(ix, file)| {
+        let text = large::note(program, *ix)?;
+        Some((file.id, text))
+    });
+    let mut notes: Vec<Note> = { program.notes().into_iter() }
+        .chain(large)
         .map(|(node, text)| Note { node, text })
         .collect();
     notes.sort();

@@ -50,6 +50,27 @@ fn output_is_the_same_every_time() {
 }
 
 #[test]
+fn a_module_beyond_the_compilers_stack_is_told() {
+    let of = |count: usize| {
+        let structs: String = (0..count)
+            .map(|n| {
+                format!("struct S{n} {{ a @0 :Text; b @1 :Data; c @2 :List(Text); d @3 :Bool; }}")
+            })
+            .collect();
+        let text = format!("@0xf0b7a3d4c5e61923; {structs}");
+        let request = request(&[("many.capnp", &text)]);
+        generate(&request, &Options::default()).expect("good").notes
+    };
+    assert_eq!(of(100), []);
+    let notes = of(130);
+    let [note] = &notes[..] else {
+        panic!("{notes:?}");
+    };
+    assert!(note.text.starts_with("many.capnp: "), "{}", note.text);
+    assert!(note.text.contains("ulimit -s"), "{}", note.text);
+}
+
+#[test]
 fn storage_chooses_the_runtime() {
     let request = request(&[("point.capnp", POINT)]);
     let big = Options {
