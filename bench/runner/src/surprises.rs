@@ -120,8 +120,9 @@ fn date(results: &Results) -> String {
 struct Explanation {
     /// `WORKLOAD.case`, or its beginning and `*`.
     case: String,
-    /// With its configuration, or without for all of them.
-    contender: String,
+    /// With its configuration, or without for all of them. Everybody, if it is not there: what differs from the last run because the
+    /// base does.
+    contender: Option<String>,
     /// Of what differs from the last run: the date of the run that differs, as its results have it. The
     /// next run needs an explanation of its own. What differs between configurations has none.
     run: Option<String>,
@@ -148,8 +149,12 @@ impl Explanation {
             Some(start) => surprise.case.starts_with(start),
             None => surprise.case == self.case,
         };
-        let contender =
-            surprise.contender == self.contender || name(&surprise.contender) == self.contender;
+        let contender = match &self.contender {
+            Some(contender) => {
+                surprise.contender == *contender || name(&surprise.contender) == contender
+            }
+            None => self.run.is_some(),
+        };
         let kind = match &surprise.beside {
             Beside::Configuration(_) => self.run.is_none(),
             Beside::LastRun(_) => self.run.as_deref() == Some(run),
@@ -189,7 +194,10 @@ impl Review {
                 .map(|surprise| (surprise.to_string(), reason(surprise)))
                 .collect(),
             idle: idle
-                .map(|explanation| format!("{}/{}", explanation.case, explanation.contender))
+                .map(|explanation| {
+                    let contender = explanation.contender.as_deref().unwrap_or("*");
+                    format!("{}/{contender}", explanation.case)
+                })
                 .collect(),
         }
     }
@@ -339,6 +347,16 @@ mod tests {
         let explained = review(&all);
         assert!(explained.check().is_ok());
         assert_eq!(explained.idle, [] as [String; 0]);
+        // One for everybody is for what differs from the last run only.
+        let everybody =
+            "[[explained]]\ncase = \"carsales.*\"\nrun = \"today\"\nreason = \"another base\"\n";
+        assert_eq!(review(everybody).unexplained().count(), 1);
+        assert_eq!(
+            review(&everybody.replace("run = \"today\"\n", ""))
+                .unexplained()
+                .count(),
+            3
+        );
         // Another run's explanation does not count, nor does one without a reason, or of another case.
         for (from, to) in [
             ("today", "yesterday"),
