@@ -222,13 +222,13 @@ mod tests {
                 .contains("## Surprises")
         );
         results.surprises = vec![Surprise {
-            case: "carsales.exchange".into(),
+            case: "eval.exchange".into(),
             contender: "capnp-c++:o2-stream".into(),
             beside: Beside::Configuration("capnp-c++:o2-gather".into()),
             times: 4.0,
         }];
         let table = markdown::document(&cases, &results).unwrap();
-        let line = "| carsales.exchange/capnp-c++:o2-stream is 4.00 times capnp-c++:o2-gather | **unexplained** |";
+        let line = "| eval.exchange/capnp-c++:o2-stream is 4.00 times capnp-c++:o2-gather | **unexplained** |";
         assert!(table.contains(line), "{table}");
     }
 }
