@@ -357,6 +357,7 @@ func ExampleReceive() {
 		_, _ = a.WriteTo(client) // and nothing more
 	}()
 	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
 	stop := context.AfterFunc(ctx, func() { _ = server.SetReadDeadline(time.Now()) })
 	defer stop()
 	for {
