@@ -45,7 +45,8 @@ public:
         if (!reserve(1, root, start) || !this->pointer(start, root, depth)) {
             return std::move(*found_);
         }
-        if (out_.capacity() > grown) {
+        // To shrink is to copy, and room that was never written to takes no memory: what fills half of the room stays.
+        if (out_.capacity() > grown && out_.size() < out_.capacity() / 2) {
             out_.shrink_to_fit();
         }
         return std::move(out_);
