@@ -7,7 +7,7 @@ use crate::process::{Outcome, cargo, command, root, run};
 /// Tests that write what they expect if the environment says so: package, target, and of those
 /// where other tests of the target need what one writes, that one, which runs before all. Go's vet
 /// the generated packages of the runtime, which are written anew when what generated code calls changes.
-const TESTS: [(&str, &str, &str); 5] = [
+const TESTS: &[(&str, &str, &str)] = &[
     ("zooph-goldens-rust", "goldens", ""),
     (
         "zooph-gen-go",

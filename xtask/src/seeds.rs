@@ -40,7 +40,7 @@ enum Suite {
 use Suite::{Cargo, Conformance, Differential, Go, Ocaml};
 
 /// Every suite of `make test` with tests that depend on a seed, by the name in the table.
-const SUITES: [(&str, Suite); 14] = [
+const SUITES: &[(&str, Suite)] = &[
     (
         "layouts",
         Cargo(&["-p", "zooph-resolve", "--test", "random_layout"]),
