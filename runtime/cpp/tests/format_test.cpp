@@ -37,7 +37,9 @@ TEST(what_generated_code_declares_is_formatted) {
     const auto formatted = [&](const auto& value) {
         return std::formatter<std::remove_cvref_t<decltype(value)>>().format(value, context);
     };
-    CHECK(formatted(record) == "<" + zooph::print(record) + ">" && context == 1);
+    std::string expected("<");
+    expected.append(zooph::print(record)).append(">");
+    CHECK(formatted(record) == expected && context == 1);
     CHECK(formatted(structs::Colour::red) == "<red>");
 #else
     CHECK(std::format("{}", record) == zooph::print(record));

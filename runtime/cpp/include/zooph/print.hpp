@@ -61,7 +61,14 @@ template <class T>
 [[nodiscard]] std::string print(T value) {
     const auto names = generated_v1::enumeration<T>::names().names;
     const auto index = static_cast<std::size_t>(value);
-    return index < names.size() ? std::string(names[index]) : "(" + std::to_string(index) + ")";
+    if (index < names.size()) {
+        return std::string(names[index]);
+    }
+    // In pieces: g++ 12 warns of what `+` of a literal becomes.
+    std::string text(1, '(');
+    text += std::to_string(index);
+    text += ')';
+    return text;
 }
 
 namespace generated_v1 {

@@ -26,7 +26,6 @@ ZOOPH_BODY void Printer::start(std::size_t here) {
     here_ = std::min(here, most_);
     counted_ = 0;
     levels_ = std::max(std::min(limits_.nesting, max_nesting), 1U) - 1;
-    fault_.reset();
     at_ = root_;
 }
 
@@ -48,6 +47,7 @@ ZOOPH_BODY bool Printer::again() {
     const std::size_t bytes = counted_ + out.size() + 64;
     out = std::string();
     out.reserve(bytes);
+    fault_.reset();
     start(SIZE_MAX);
     return true;
 }
