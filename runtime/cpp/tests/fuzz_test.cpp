@@ -39,11 +39,10 @@ void rounds(void (*target)(fuzz::Bytes), const Bytes& seed, int count) {
 
 /// With what the target takes from the start.
 Bytes behind(std::initializer_list<unsigned> first, std::span<const std::byte> rest) {
-    Bytes bytes;
-    for (const unsigned byte : first) {
-        bytes.push_back(static_cast<std::byte>(byte));
-    }
-    bytes.insert(bytes.end(), rest.begin(), rest.end());
+    Bytes bytes(first.size() + rest.size());
+    const auto end = std::transform(first.begin(), first.end(), bytes.begin(),
+                                    [](unsigned byte) { return static_cast<std::byte>(byte); });
+    std::copy(rest.begin(), rest.end(), end);
     return bytes;
 }
 

@@ -186,7 +186,11 @@ ZOOPH_BODY bool Decoder::any_at(const Pointer& at, any_value& to) {
         found_.emplace(std::move(copy).error());
         return false;
     }
-    to = at.is_null() ? any_value() : any_value(std::move(*copy));
+    if (at.is_null()) {
+        to = any_value();
+    } else {
+        to = any_value(std::move(*copy));
+    }
     return true;
 }
 
