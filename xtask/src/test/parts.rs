@@ -1,6 +1,6 @@
 //! The parts of `cargo xtask test`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::tally::Tally;
@@ -90,7 +90,9 @@ pub(super) const PARTS: &[Part] = &[
         tally.check("conformance", process::run(conformance().args(options)));
     }),
     part("cpp-vectors", Apart, BUILT, |tally| {
-        tally.check("vectors", vectors("cpp", cpp::driver()));
+        let driver = cpp::driver();
+        tally.check("vectors", vectors("cpp", driver.clone()));
+        tally.check("attacks", driver.and_then(|driver| attacks("cpp", &driver)));
     }),
     part("haskell-vectors", Apart, BUILT, |tally| {
         tally.check("vectors", vectors("haskell", haskell::driver()));
@@ -170,6 +172,12 @@ fn conformance() -> Command {
     let mut command = cargo();
     command.args(["run", "--quiet", "--package", "zooph-conformance", "--"]);
     command
+}
+
+/// The attacks of every run, on a driver that has no folder of its own among those that are built for all of them.
+fn attacks(language: &str, driver: &Path) -> Outcome {
+    let driver = format!("{language}={}", driver.display());
+    process::run(conformance().args(["attack", "--quick", "--driver", &driver]))
 }
 
 /// Runs the driver of a language for which no code is generated yet over the vectors.

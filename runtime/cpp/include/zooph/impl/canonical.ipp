@@ -15,8 +15,8 @@ namespace detail {
 /// So many bytes may a flat message have for its pointers to reach all of it: 2^29 words.
 inline constexpr std::int64_t reach = std::int64_t{1} << 32;
 
-/// A copy that grows beyond this gets all the memory that it may take at once, if that is no more than usual: an
-/// allocator that moves it again and again keeps the places where it was.
+/// A copy that grows beyond this, or a quarter of what it may take, gets all the memory that it may take at once, if that is no
+/// more than usual: an allocator that moves it again and again keeps the places where it was.
 inline constexpr std::size_t grown = 8 << 20;
 
 ZOOPH_BODY Trimmed trimmed(const StructReader& reader) noexcept {
@@ -80,8 +80,9 @@ private:
         const std::size_t room = out_.capacity();
         if (bytes > room - out_.size()) {
             const auto most = static_cast<std::size_t>(budget_.memory);
+            const bool is_large = room >= std::min(grown, (out_.size() + most) / 4);
             const std::size_t further =
-                room >= grown && most <= default_memory ? most : std::min(room, most);
+                is_large && most <= default_memory ? most : std::min(room, most);
             out_.reserve(out_.size() + static_cast<std::size_t>(bytes) + further);
         }
         return true;
