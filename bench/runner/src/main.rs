@@ -207,7 +207,7 @@ fn run(options: &Options, cases: &Cases) -> Outcome {
         if wanted(workload) {
             eprintln!("measuring {workload} ({})", results.elapsed());
             if let Err(error) = measure(plan, &mut results) {
-                results.failures.push(format!("{workload}: {error}"));
+                results.fail(format!("{workload}: {error}"));
             }
             keep(&results)?;
         }
@@ -234,10 +234,10 @@ fn run(options: &Options, cases: &Cases) -> Outcome {
             println!("surprise     {surprise}");
         }
     }
-    for failure in &results.failures {
+    for failure in results.failures() {
         eprintln!("failed: {failure}");
     }
-    if results.failures.is_empty() {
+    if results.failures().is_empty() {
         Ok(())
     } else {
         Err("some rows were discarded".into())

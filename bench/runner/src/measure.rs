@@ -41,9 +41,9 @@ pub(crate) fn run(
     let files = Files::write(&work().join("inputs"))?;
     let built = drivers::build(plan.smoke)?;
     if plan.smoke {
-        results.failures.extend(built.missing);
+        results.fail_all(built.missing);
     } else {
-        results.missing.extend(built.missing);
+        results.lack_all(built.missing);
     }
     let programs = built.programs;
     process::leave_measured_core();
@@ -54,7 +54,7 @@ pub(crate) fn run(
                 let about = about.into_iter().collect();
                 results.drivers.insert(program.name.clone(), about);
             }
-            Err(error) => results.failures.push(error.to_string()),
+            Err(error) => results.fail(error),
         }
     }
     for workload in workloads {
@@ -82,7 +82,7 @@ fn measure(
     plan: Plan,
     results: &mut Results,
 ) {
-    results.failures.extend(verified.failures.iter().cloned());
+    results.fail_all(verified.failures.iter().cloned());
     let is_hasty = plan.is_hasty();
     let plan = Plan {
         rounds: workload.rounds(plan),
@@ -99,7 +99,7 @@ fn measure(
         let (driver, names) = match loaded {
             Ok(loaded) => loaded,
             Err(error) => {
-                results.failures.push(error.to_string());
+                results.fail(error);
                 continue;
             }
         };
@@ -109,7 +109,7 @@ fn measure(
         for name in names {
             match row(cases, files, drivers.len(), name) {
                 Ok(row) => rows.push(row),
-                Err(error) => results.failures.push(error.to_string()),
+                Err(error) => results.fail(error),
             }
         }
         drivers.push(driver);
@@ -223,13 +223,13 @@ impl Running {
 
     fn finish(self, cases: &Cases, unit: String, results: &mut Results) {
         if let Some(failure) = self.failure {
-            results.failures.push(failure);
+            results.fail(failure);
             return;
         }
         let (case, contender) = self.name.split_once('/').unwrap_or_default();
         let slices = self.lives.concat();
         let Some(value) = cases.figure(case, &slices) else {
-            results.failures.push(format!("{}: no slice", self.name));
+            results.fail(format!("{}: no slice", self.name));
             return;
         };
         let lives = self.lives.iter();
@@ -369,51 +369,51 @@ mod tests {
     #[test]
     fn a_row_with_the_right_checksum_is_kept() {
         let results = measured("right", "ok 2.5 3 15");
-        assert_eq!(results.failures, [] as [String; 0]);
+        assert_eq!(results.failures(), [] as [String; 0]);
         assert_eq!(results.value("one-field.read", "capnp-c++"), Some(2.5));
     }
 
     #[test]
     fn sums_are_compared_modulo_two_to_the_63rd() {
         let answer = format!("ok 2.5 3 {}", 15 + (1u64 << 63));
-        assert_eq!(measured("half", &answer).failures, [] as [String; 0]);
+        assert_eq!(measured("half", &answer).failures(), [] as [String; 0]);
     }
 
     #[test]
     fn a_row_with_another_checksum_is_discarded() {
         let results = measured("wrong", "ok 2.5 3 16");
         assert_eq!(results.value("one-field.read", "capnp-c++"), None);
-        assert_eq!(results.failures.len(), 1);
+        assert_eq!(results.failures().len(), 1);
         assert!(
-            results.failures[0].contains("16 instead of 15"),
+            results.failures()[0].contains("16 instead of 15"),
             "{:?}",
-            results.failures
+            results.failures()
         );
     }
 
     #[test]
     fn a_row_that_proves_nothing_is_discarded() {
-        assert_eq!(measured("nothing", "ok 2.5 0 0").failures.len(), 1);
+        assert_eq!(measured("nothing", "ok 2.5 0 0").failures().len(), 1);
     }
 
     #[test]
     fn costs_are_kept_and_who_does_not_count_is_named() {
         let row = "one-field.read/prost";
         let results = measured_by("counts", row, "echo ok 2.5 3 15");
-        assert_eq!(results.failures, [] as [String; 0]);
+        assert_eq!(results.failures(), [] as [String; 0]);
         let cost = results.rows[0].cost.unwrap();
         assert_eq!(cost, "allocations=2 encoded=24".parse().unwrap());
         assert!(results.uncounted.is_empty());
 
         let results = measured("does-not-count", "ok 2.5 3 15");
-        assert_eq!(results.failures, [] as [String; 0]);
+        assert_eq!(results.failures(), [] as [String; 0]);
         assert_eq!(results.rows[0].cost, None);
         assert!(results.uncounted.contains("test"));
 
         let row = "one-field.read/rkyv";
         let results = measured_by("counts-wrong", row, "echo ok 2.5 3 15");
         assert!(results.rows.is_empty());
-        assert!(results.failures[0].contains("'weight' is no cost"));
+        assert!(results.failures()[0].contains("'weight' is no cost"));
     }
 
     #[test]
@@ -453,7 +453,7 @@ mod tests {
                 plan,
                 &mut results,
             );
-            assert_eq!(results.failures, [] as [String; 0]);
+            assert_eq!(results.failures(), [] as [String; 0]);
             assert_eq!(results.rows.len(), kept, "{rounds}");
         }
         std::fs::remove_file(&path).unwrap();
@@ -467,9 +467,13 @@ mod tests {
         assert_eq!(results.value("one-field.read", "capnp-c++"), Some(2.5));
         assert_eq!(results.value("one-field.read", "null"), None);
         let ended = |failure: &String| failure.contains("one-field.read/null: test: ended");
-        assert!(results.failures.iter().any(ended), "{:?}", results.failures);
+        assert!(
+            results.failures().iter().any(ended),
+            "{:?}",
+            results.failures()
+        );
         // Nor does one that nobody has heard of.
-        assert_eq!(results.failures.len(), 2, "{:?}", results.failures);
+        assert_eq!(results.failures().len(), 2, "{:?}", results.failures());
     }
 
     #[test]
@@ -483,7 +487,7 @@ mod tests {
         );
         let results = measured_by("lives", "one-field.read/capnp-c++", &work);
         std::fs::remove_file(first).unwrap();
-        assert_eq!(results.failures, [] as [String; 0]);
+        assert_eq!(results.failures(), [] as [String; 0]);
         assert_eq!(results.value("one-field.read", "capnp-c++"), Some(2.5));
         assert_eq!(results.rows[0].lives, [9.0, 2.5]);
         assert_eq!(results.rows[0].median, Some(5.75));
@@ -495,20 +499,20 @@ mod tests {
         let verified =
             |answer| measured_and_verified("whole", rows, "echo ok 2.5 3 15", Some(answer));
         let right = verified("ok 9 2 14");
-        assert_eq!(right.failures, [] as [String; 0]);
+        assert_eq!(right.failures(), [] as [String; 0]);
         assert_eq!(right.rows.len(), 3);
         // One configuration of a contender is verified for all of them.
         assert_eq!(right.unverified, ["one-field.read/null"]);
         let wrong = verified("ok 9 2 15");
         assert_eq!(wrong.value("one-field.read", "capnp-c++:o2"), None);
-        assert_eq!(wrong.failures.len(), 1);
+        assert_eq!(wrong.failures().len(), 1);
         assert!(
-            wrong.failures[0].contains("15 instead of 14"),
+            wrong.failures()[0].contains("15 instead of 14"),
             "{:?}",
-            wrong.failures
+            wrong.failures()
         );
         let silent = verified("error no");
-        assert_eq!(silent.failures.len(), 1, "{:?}", silent.failures);
+        assert_eq!(silent.failures().len(), 1, "{:?}", silent.failures());
         assert_eq!(silent.unverified.len(), 3);
     }
 
@@ -522,7 +526,7 @@ mod tests {
         let results = measured_by("placed", "one-field.read/capnp-c++", &work);
         let text = std::fs::read_to_string(&told).unwrap();
         std::fs::remove_file(told).unwrap();
-        assert_eq!(results.failures, [] as [String; 0]);
+        assert_eq!(results.failures(), [] as [String; 0]);
         let numbers: Vec<&str> = text.lines().collect();
         assert_eq!(numbers.len(), 4);
         let (first, second) = numbers.split_at(2);
@@ -538,6 +542,6 @@ mod tests {
     fn a_driver_that_does_not_run_is_a_failure_of_its_own() {
         let results = measured_by("nowhere", "one-field.read/capnp-c++; exit", "exit");
         assert_eq!(results.rows.len(), 0);
-        assert_eq!(results.failures.len(), 1, "{:?}", results.failures);
+        assert_eq!(results.failures().len(), 1, "{:?}", results.failures());
     }
 }

@@ -1,6 +1,7 @@
 //! What was measured, and on what.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -125,9 +126,9 @@ pub(crate) struct Results {
     /// What each driver says about itself.
     pub(crate) drivers: BTreeMap<String, BTreeMap<String, String>>,
     /// Drivers that could not be built, and why.
-    pub(crate) missing: Vec<String>,
+    missing: Vec<String>,
     /// Rows that were discarded, and why.
-    pub(crate) failures: Vec<String>,
+    failures: Vec<String>,
     pub(crate) rows: Vec<Row>,
     /// Rows whose texts no verifier has read byte by byte.
     #[serde(default)]
@@ -144,6 +145,14 @@ pub(crate) struct Results {
 
 fn file() -> PathBuf {
     bench().join("report/results.json")
+}
+
+/// A text in which paths begin in the project's folder, and not at the machine's root.
+fn without_folder(text: &str) -> String {
+    let bench = bench().display().to_string();
+    let project = bench.strip_suffix("bench").unwrap_or(&bench);
+    text.replace(&format!("{bench}/../"), "")
+        .replace(project, "")
 }
 
 impl Results {
@@ -170,6 +179,33 @@ impl Results {
             surprises: Vec::new(),
             start: None,
         }
+    }
+
+    /// Why a row was discarded. What is committed does not tell where the project's folder lies.
+    pub(crate) fn fail(&mut self, reason: impl fmt::Display) {
+        self.failures.push(without_folder(&reason.to_string()));
+    }
+
+    /// Why rows were discarded.
+    pub(crate) fn fail_all(&mut self, reasons: impl IntoIterator<Item = String>) {
+        reasons.into_iter().for_each(|reason| self.fail(reason));
+    }
+
+    /// Which rows were discarded, and why.
+    pub(crate) fn failures(&self) -> &[String] {
+        &self.failures
+    }
+
+    /// Why drivers could not be built.
+    pub(crate) fn lack_all(&mut self, reasons: impl IntoIterator<Item = String>) {
+        let reasons = reasons.into_iter();
+        self.missing
+            .extend(reasons.map(|reason| without_folder(&reason)));
+    }
+
+    /// Which drivers could not be built, and why.
+    pub(crate) fn missing(&self) -> &[String] {
+        &self.missing
     }
 
     /// Minutes and seconds since it all began.
@@ -251,6 +287,44 @@ mod tests {
             inputs: 1,
             bytes: 0.0,
             cost: None,
+        }
+    }
+
+    #[test]
+    fn reasons_do_not_tell_where_the_project_lies() {
+        let mut results = Results::empty(BTreeMap::new(), 1, 1);
+        let folder = bench().display();
+        results.fail(format!(
+            "cd \"{folder}/../target/go\" fails; {folder}/drivers: no driver"
+        ));
+        results.lack_all([format!("go: {folder}/drivers/go/build-driver fails")]);
+        assert_eq!(
+            results.failures(),
+            ["cd \"target/go\" fails; bench/drivers: no driver"]
+        );
+        assert_eq!(
+            results.missing(),
+            ["go: bench/drivers/go/build-driver fails"]
+        );
+    }
+
+    /// What was kept by an older runner, or made by hand, is looked at as well: no word in it may begin at
+    /// a machine's root.
+    #[test]
+    fn kept_runs_tell_no_folder_of_a_machine() {
+        let runs = fs::read_dir(bench().join("report/runs")).unwrap();
+        let of_processor = |folder: fs::DirEntry| fs::read_dir(folder.path()).unwrap();
+        let files = runs.map(Result::unwrap).flat_map(of_processor);
+        let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+        assert!(!files.is_empty());
+        files.push(file());
+        files.push(file().with_file_name("table.md"));
+        for file in files {
+            let text = fs::read_to_string(&file).unwrap();
+            for word in text.split(|c: char| c.is_whitespace() || "\"'\\=:;".contains(c)) {
+                let is_path = word.starts_with('/') && word.len() > 1;
+                assert!(!is_path, "{}: {word}", file.display());
+            }
         }
     }
 

@@ -77,12 +77,12 @@ pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
     for formats in MEASURED {
         if let Err(error) = bench.memory(formats, results) {
             let failure = format!("tool, memory of {formats}: {error}");
-            results.failures.push(failure);
+            results.fail(failure);
         }
     }
     let mut note = |what: &str, outcome: Outcome<Pair>| match outcome {
         Ok(pair) => pair.keep(what, results),
-        Err(error) => results.failures.push(format!("tool, {what}: {error}")),
+        Err(error) => results.fail(format!("tool, {what}: {error}")),
     };
     for formats in CONVERSIONS {
         note(&formats.replace(':', "-"), bench.conversion(formats));

@@ -74,7 +74,7 @@ pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
         // Of a release build processor time is much the same each time.
         let once = plan.smoke || plan.is_hasty() || *name == "release";
         if let Err(error) = build(&codes, name, command, if once { 1 } else { 2 }, results) {
-            results.failures.push(format!("compile, {name}: {error}"));
+            results.fail(format!("compile, {name}: {error}"));
         }
     }
     others::run(plan, results)

@@ -29,7 +29,7 @@ pub(super) fn run(plan: Plan, results: &mut Results) -> Outcome {
     for (name, make) in makes {
         let measured = make(&zooph, &text).and_then(|module| module.measure(rounds, results));
         if let Err(error) = measured {
-            results.failures.push(format!("compile, {name}: {error}"));
+            results.fail(format!("compile, {name}: {error}"));
         }
     }
     Ok(())

@@ -306,7 +306,7 @@ fn method(cases: &Cases, results: &Results) -> String {
             .collect();
         pair(driver, &about.join("; "));
     }
-    for missing in &results.missing {
+    for missing in results.missing() {
         pair("missing", missing);
     }
     for driver in &results.uncounted {
@@ -315,7 +315,7 @@ fn method(cases: &Cases, results: &Results) -> String {
     for row in &results.unverified {
         pair("texts not verified byte by byte", row);
     }
-    for failure in &results.failures {
+    for failure in results.failures() {
         pair("discarded", failure);
     }
     out + "</dl></section>\n"

@@ -54,7 +54,7 @@ pub(crate) fn document(cases: &Cases, results: &Results) -> Outcome<String> {
             .collect();
         writeln!(out, "- {driver}: {}", about.join("; "))?;
     }
-    for missing in &results.missing {
+    for missing in results.missing() {
         writeln!(out, "- missing: {missing}")?;
     }
     for driver in &results.uncounted {
