@@ -7,6 +7,9 @@ mod options;
 
 pub use options::{Choice, OptionKind, OptionSpec, Settings};
 
+use std::fs;
+use std::path::Path;
+
 use zooph_ir::Request;
 
 /// How a language is called.
@@ -47,6 +50,26 @@ pub trait Site {
 
     /// Whether the folder has a file of this path.
     fn exists(&self, path: &str) -> bool;
+}
+
+/// A folder of this machine's.
+#[derive(Clone, Copy, Debug)]
+pub struct Directory<'p>(pub &'p Path);
+
+impl Site for Directory<'_> {
+    fn above(&self, name: &str) -> Option<(Vec<String>, String)> {
+        let folder = self.0.canonicalize().ok()?;
+        folder.ancestors().find_map(|above| {
+            let text = fs::read_to_string(above.join(name)).ok()?;
+            let below = folder.strip_prefix(above).unwrap_or(Path::new(""));
+            let names = below.iter().map(|part| part.to_string_lossy().into_owned());
+            Some((names.collect(), text))
+        })
+    }
+
+    fn exists(&self, path: &str) -> bool {
+        self.0.join(path).exists()
+    }
 }
 
 /// A folder of which nothing is known.

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
-use zooph_backend::Site;
+use zooph_backend::Directory;
 use zooph_emit::meter;
 use zooph_ir::Request;
 
@@ -94,7 +94,7 @@ fn generate(
     settings.encode_node = Some(zooph_request::write_node);
     let output = chosen
         .backend
-        .generate(request, &settings, &Folder(directory));
+        .generate(request, &settings, &Directory(directory));
     let output = output.map_err(|mistakes| {
         for mistake in mistakes {
             reporter.failure(&Failure::Message(mistake));
@@ -112,25 +112,6 @@ fn generate(
         targets.push(target);
     }
     Ok(targets)
-}
-
-/// The folder that is written to.
-struct Folder<'p>(&'p Path);
-
-impl Site for Folder<'_> {
-    fn above(&self, name: &str) -> Option<(Vec<String>, String)> {
-        let folder = self.0.canonicalize().ok()?;
-        folder.ancestors().find_map(|above| {
-            let text = fs::read_to_string(above.join(name)).ok()?;
-            let below = folder.strip_prefix(above).unwrap_or(Path::new(""));
-            let names = below.iter().map(|part| part.to_string_lossy().into_owned());
-            Some((names.collect(), text))
-        })
-    }
-
-    fn exists(&self, path: &str) -> bool {
-        self.0.join(path).exists()
-    }
 }
 
 /// A request from elsewhere may name any path; nothing is written outside the directory.

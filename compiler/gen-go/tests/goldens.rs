@@ -1,15 +1,13 @@
-//! The checked-in code is what the back end makes, and is the same every time. All test schemas
-//! give code that gofmt leaves as it is and that Go's own checks accept.
+//! All test schemas give code that gofmt leaves as it is and that Go's own checks accept; what is refused, and what is
+//! noted. `goldens/kit` compares the checked-in code.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use zooph_gen_go::{File, Options, Output, generate};
+use zooph_gen_go::{Options, Output, generate};
 use zooph_resolve::{Compiler, Disk};
 use zooph_testgen::schema::{Config, Schema};
-
-const GOLDENS: &[&str] = &["constants", "generics", "interfaces", "structs", "unions"];
 
 fn root() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -25,118 +23,18 @@ fn generated(directory: PathBuf, files: &[&str], prefix: &str) -> Output {
     }
     let compilation = compiler.compile();
     assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
-    // Most goldens are without the embedded schemas: those are bytes that nobody can review.
-    let embedded = files == ["constants.capnp"] || files.len() > 1;
     let options = Options {
         prefix: prefix.to_owned(),
-        encode_node: embedded.then_some(zooph_request::write_node),
+        encode_node: Some(zooph_request::write_node),
         ..Options::default()
     };
     generate(compilation.request(), &options).expect("annotations that Go can follow")
 }
 
-fn golden(name: &str) -> Output {
-    let schemas = root().join("goldens/rust/schemas");
-    let file = format!("{name}.capnp");
-    generated(schemas, &[&file], "zooph.dev/goldens")
-}
-
-/// The standard schemas whose code is a part of the runtime, with where it is in it.
-fn standard() -> Vec<(PathBuf, String)> {
-    let files = [
-        "compat/json.capnp",
-        "persistent.capnp",
-        "schema.capnp",
-        "stream.capnp",
-    ];
-    let one = |file: &str| {
-        let schemas = root().join("schemas/std/capnp");
-        let mut disk = Disk::at(schemas);
-        assert!(disk.import_path(".."), "absolute imports are of the folder");
-        let compilation = Compiler::new(disk).file(file).compile();
-        assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
-        let options = Options {
-            prefix: "zooph.dev/go/std".into(),
-            encode_node: Some(zooph_request::write_node),
-            ..Options::default()
-        };
-        let output = generate(compilation.request(), &options).expect("no annotations");
-        let file = output.files.into_iter().next().expect("a file");
-        let inner = file.path.strip_prefix("compat/").unwrap_or(&file.path);
-        (root().join("runtime/go/std").join(inner), file.text)
-    };
-    files.map(one).into()
-}
-
-/// The code that the example has from `zooph gen go`.
-fn example() -> File {
-    let folder = root().join("examples/go");
-    let compilation = Compiler::new(Disk::at(folder))
-        .file("weather.capnp")
-        .compile();
-    let options = Options {
-        prefix: "example.com/station".into(),
-        encode_node: Some(zooph_request::write_node),
-        ..Options::default()
-    };
-    let output = generate(compilation.request(), &options).expect("no annotations");
-    output.files.into_iter().next().expect("a file")
-}
-
-#[test]
-fn goldens_are_what_the_back_end_makes() {
-    let bless = std::env::var_os("BLESS").is_some();
-    let mut stale = Vec::new();
-    for name in GOLDENS {
-        let file = &golden(name).files[0];
-        let path = root().join("goldens/go").join(&file.path);
-        if fs::read_to_string(&path).is_ok_and(|golden| golden == file.text) {
-            continue;
-        }
-        stale.push(*name);
-        if bless {
-            let folder = path.parent().expect("a folder for each package");
-            fs::create_dir_all(folder).expect("the folder can be made");
-            fs::write(&path, &file.text).expect("the golden can be written");
-        }
-    }
-    let example = example();
-    // The examples of the runtime's documentation use it, too.
-    for folder in ["examples/go", "runtime/go/internal"] {
-        let path = root().join(folder).join(&example.path);
-        if fs::read_to_string(&path).is_ok_and(|golden| golden == example.text) {
-            continue;
-        }
-        stale.push("weather");
-        if bless {
-            fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
-            fs::write(&path, &example.text).expect("the example can be written");
-        }
-    }
-    for (path, text) in standard() {
-        if fs::read_to_string(&path).is_ok_and(|golden| golden == text) {
-            continue;
-        }
-        stale.push("a standard schema");
-        if bless {
-            fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
-            fs::write(&path, &text).expect("the package can be written");
-        }
-    }
-    let help = "run `BLESS=1 cargo test -p zooph-gen-go` and review the difference";
-    assert!(bless || stale.is_empty(), "{stale:?} changed: {help}");
-}
-
-#[test]
-fn output_is_the_same_every_time() {
-    for name in GOLDENS {
-        assert_eq!(golden(name), golden(name), "{name}");
-    }
-}
-
 #[test]
 fn argument_that_grows_without_end_is_noted() {
-    let output = golden("generics");
+    let schemas = root().join("goldens/schemas");
+    let output = generated(schemas, &["generics.capnp"], "zooph.dev/goldens");
     let notes: Vec<&str> = output.notes.iter().map(|note| &*note.text).collect();
     let expected = "field deeper of generics.capnp:Tree: the argument for T would grow without \
                     end, so it became AnyPointer";

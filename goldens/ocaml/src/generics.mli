@@ -92,9 +92,6 @@ module Map : sig
 
     val type_id : int64
     (** The struct's id in the schema. *)
-
-    val schema : string
-    (** The struct's node of [schema.capnp], a framed message. *)
   end
 
   type ('key, 'value) t = {
@@ -154,9 +151,6 @@ module Map : sig
 
   val type_id : int64
   (** The struct's id in the schema. *)
-
-  val schema : string
-  (** The struct's node of [schema.capnp], a framed message. *)
 end
 
 module rec Tree : sig
@@ -246,9 +240,6 @@ module rec Tree : sig
 
   val type_id : int64
   (** The struct's id in the schema. *)
-
-  val schema : string
-  (** The struct's node of [schema.capnp], a framed message. *)
 end
 
 module Uses : sig
@@ -309,7 +300,4 @@ module Uses : sig
 
   val type_id : int64
   (** The struct's id in the schema. *)
-
-  val schema : string
-  (** The struct's node of [schema.capnp], a framed message. *)
 end

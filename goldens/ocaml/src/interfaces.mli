@@ -70,9 +70,6 @@ module Store : sig
 
     val type_id : int64
     (** The struct's id in the schema. *)
-
-    val schema : string
-    (** The struct's node of [schema.capnp], a framed message. *)
   end
 
   module Value : sig
@@ -130,9 +127,6 @@ module Store : sig
 
     val type_id : int64
     (** The struct's id in the schema. *)
-
-    val schema : string
-    (** The struct's node of [schema.capnp], a framed message. *)
   end
 
   module PutParams : sig
@@ -216,9 +210,6 @@ module Store : sig
 
     val type_id : int64
     (** The struct's id in the schema. *)
-
-    val schema : string
-    (** The struct's node of [schema.capnp], a framed message. *)
   end
 
   module PutResults : sig
@@ -276,9 +267,6 @@ module Store : sig
 
     val type_id : int64
     (** The struct's id in the schema. *)
-
-    val schema : string
-    (** The struct's node of [schema.capnp], a framed message. *)
   end
 end
 
@@ -316,7 +304,4 @@ module Holder : sig
 
   val type_id : int64
   (** The struct's id in the schema. *)
-
-  val schema : string
-  (** The struct's node of [schema.capnp], a framed message. *)
 end

@@ -286,7 +286,4 @@ module rec Simple : sig
 
   val type_id : int64
   (** The struct's id in the schema. *)
-
-  val schema : string
-  (** The struct's node of [schema.capnp], a framed message. *)
 end

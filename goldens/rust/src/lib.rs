@@ -1,6 +1,8 @@
 //! Generated Rust code, checked in for review. Nothing may depend on it.
 #![deny(warnings)]
 
+/// Comments that could be taken for code, or end one.
+pub mod comments;
 /// Constants of every kind, and the embedded schema of a struct.
 pub mod constants;
 /// Generic structs, one of which contains itself with an ever larger argument.

@@ -35,9 +35,16 @@ fn generated_code_needs_no_std_if_asked() {
     let runtime = fs::canonicalize(root.join("runtime/rust")).expect("the runtime");
     let manifest = MANIFEST.replace("RUNTIME", &runtime.to_string_lossy());
     fs::write(folder.join("Cargo.toml"), manifest).expect("a manifest");
-    let schemas = ["structs", "unions", "generics", "constants", "interfaces"];
+    let schemas = [
+        "comments",
+        "structs",
+        "unions",
+        "generics",
+        "constants",
+        "interfaces",
+    ];
     let mut config = Config::new()
-        .directory(root.join("goldens/rust/schemas"))
+        .directory(root.join("goldens/schemas"))
         .out_dir(folder.join("src"))
         .no_std();
     for schema in schemas {

@@ -1,0 +1,73 @@
+//! `goldens/cases.toml` as values.
+
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::Fault;
+
+/// Schemas of one folder, and where their code in one language is checked in.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// The back end, by its name on command lines.
+    pub language: String,
+    /// The folder of the schemas, below the repository's root.
+    pub folder: String,
+    /// The schemas below the folder, sorted.
+    #[serde(default)]
+    pub schemas: Vec<String>,
+    /// The folder that the code is in, below the repository's root.
+    pub out: String,
+    /// The schemas whose nodes are embedded.
+    #[serde(default)]
+    pub nodes: Vec<String>,
+    /// What is taken off the front of the paths of generated files.
+    #[serde(default)]
+    pub drop: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Cases {
+    case: Vec<Case>,
+}
+
+/// Reads `goldens/cases.toml` below `root`. Cases that list no schemas have all of their folder.
+///
+/// # Errors
+/// If the file is not as it should be, if a folder has no schemas, or if nodes of a schema are asked for that the case
+/// does not have.
+pub fn read(root: &Path) -> Result<Vec<Case>, Fault> {
+    let path = root.join("goldens/cases.toml");
+    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let text = fs::read_to_string(&path).map_err(|error| failed(&error))?;
+    let mut cases: Cases = toml::from_str(&text).map_err(|error| failed(&error))?;
+    for case in &mut cases.case {
+        if case.schemas.is_empty() {
+            case.schemas = schemas_in(&root.join(&case.folder))?;
+        }
+        let is_known = |name: &String| case.schemas.contains(name);
+        if let Some(name) = case.nodes.iter().find(|name| !is_known(name)) {
+            return Err(failed(&format_args!("{}: no schema {name}", case.out)));
+        }
+    }
+    Ok(cases.case)
+}
+
+/// The names of the schemas that a folder has, sorted.
+fn schemas_in(folder: &Path) -> Result<Vec<String>, Fault> {
+    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", folder.display());
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|error| failed(&error))? {
+        let name = entry.map_err(|error| failed(&error))?.file_name();
+        let name = name.into_string();
+        names.extend(name.ok().filter(|name| name.ends_with(".capnp")));
+    }
+    names.sort();
+    match names.is_empty() {
+        true => Err(failed(&"there are no schemas")),
+        false => Ok(names),
+    }
+}

@@ -1,0 +1,63 @@
+//! What the back ends make of the cases.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use zooph_backend::{Backend, Directory, Settings};
+use zooph_resolve::{Compiler, Disk};
+
+use crate::{Case, Fault};
+
+/// Texts by their paths below the repository's root.
+pub type Goldens = BTreeMap<String, String>;
+
+/// Has each case's back end make its code.
+///
+/// # Errors
+/// If there is no such language, if a schema has mistakes, if a back end refuses it, or if two cases make one file.
+pub fn make(root: &Path, cases: &[Case]) -> Result<Goldens, Fault> {
+    let mut goldens = Goldens::new();
+    for case in cases {
+        let backend = zooph_backends::by_id(&case.language)
+            .ok_or_else(|| format!("{}: there is no such back end", case.language))?;
+        for schema in &case.schemas {
+            for (path, text) in of_schema(root, case, backend, schema)? {
+                if goldens.insert(path.clone(), text).is_some() {
+                    return Err(format!("{path}: two schemas make this file"));
+                }
+            }
+        }
+    }
+    Ok(goldens)
+}
+
+/// The files of one schema, each schema compiled by itself.
+fn of_schema(
+    root: &Path,
+    case: &Case,
+    backend: &dyn Backend,
+    schema: &str,
+) -> Result<Vec<(String, String)>, Fault> {
+    let mut disk = Disk::at(root.join(&case.folder));
+    for folder in [root.join(&case.folder), root.join("schemas/std")] {
+        if !disk.import_path(&folder) {
+            return Err(format!("{}: no folder", folder.display()));
+        }
+    }
+    let compilation = Compiler::new(disk).file(schema).compile();
+    if !compilation.is_ok() {
+        return Err(format!("{schema}: {:?}", compilation.diagnostics()));
+    }
+    let has_nodes = case.nodes.iter().any(|name| name == schema);
+    let encode: Option<fn(&_) -> _> = has_nodes.then_some(zooph_request::write_node);
+    let settings = Settings::new(None, encode);
+    let out = root.join(&case.out);
+    let output = backend.generate(compilation.request(), &settings, &Directory(&out));
+    let output = output.map_err(|told| format!("{schema}, {}: {told:?}", case.language))?;
+    let place = |path: &str| {
+        let path = path.strip_prefix(case.drop.as_str()).unwrap_or(path);
+        format!("{}/{path}", case.out)
+    };
+    let files = output.files.into_iter();
+    Ok(files.map(|file| (place(&file.path), file.text)).collect())
+}
