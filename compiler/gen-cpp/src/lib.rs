@@ -66,7 +66,7 @@ fn files_of(request: &Request) -> Result<Output, Vec<String>> {
         return Err(mistakes);
     }
     let units = &units::Units::new(program);
-    let names = &names::Names::new(program, units);
+    let names = &names::Names::new(program);
     let files = render::files::Files {
         program,
         units,

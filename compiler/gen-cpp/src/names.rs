@@ -8,7 +8,6 @@ use zooph_ir::Annotation;
 use zooph_plan::{Decl, DeclIx, DeclKind, Field, FileIx, Place, Program, Role};
 
 use crate::annotations::{self, given};
-use crate::units::Units;
 use crate::words::{ANYWHERE, IN_CLASSES, IN_NAMESPACES};
 
 /// A name of letters, digits and `_` only, as every compiler takes.
@@ -57,12 +56,10 @@ pub(crate) struct Names {
     /// Functions that return defaults of fields in the pointer section.
     presets: HashMap<(DeclIx, usize), String>,
     params: HashMap<DeclIx, Vec<String>>,
-    /// By file: the file that its header is called by.
-    homes: Vec<FileIx>,
 }
 
 impl Names {
-    pub(crate) fn new(program: &Program<'_>, units: &Units) -> Self {
+    pub(crate) fn new(program: &Program<'_>) -> Self {
         let mut naming = Naming {
             program,
             scopes: HashMap::new(),
@@ -71,7 +68,6 @@ impl Names {
                 idents: vec![String::new(); program.decls.len()],
                 presets: HashMap::new(),
                 params: HashMap::new(),
-                homes: program.files().map(|file| units.home(file)).collect(),
             },
         };
         naming.reserve_namespaces();
@@ -97,12 +93,6 @@ impl Names {
     /// The namespace of a file, `a::b`.
     pub(crate) fn namespace(&self, file: FileIx) -> String {
         self.namespaces[file.at()].join("::")
-    }
-
-    /// Both files' code is in one header.
-    pub(crate) fn are_together(&self, files: [FileIx; 2]) -> bool {
-        let [one, other] = files.map(|file| self.homes[file.at()]);
-        one == other
     }
 
     /// The function that returns the default of a field.

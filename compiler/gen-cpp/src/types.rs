@@ -109,12 +109,11 @@ impl View<'_> {
         }
     }
 
-    /// What a Record keeps of a field. `open` says of the elements of a list whether one of them is a struct that
-    /// is not complete yet.
-    pub(crate) fn native(&self, ty: &Type, open: &dyn Fn(&Type) -> bool) -> String {
+    /// What a Record keeps of a field.
+    pub(crate) fn native(&self, ty: &Type) -> String {
         match ty {
             Type::Struct(of, args) => format!("zooph::box<{}>", self.class(*of, args, "")),
-            Type::List(element) if open(element) => {
+            Type::List(element) if has_structs(element) => {
                 format!("zooph::vector<{}>", self.element(element))
             }
             Type::Param(_) => format!("zooph::native_of<{}>", self.kind(ty)),
@@ -133,5 +132,14 @@ impl View<'_> {
             Type::Param(_) => format!("zooph::element_of<{}>", self.kind(ty)),
             _ => self.kind(ty),
         }
+    }
+}
+
+/// Elements are structs, or lists of them: such a list has functions of its own, which programs compile once.
+fn has_structs(element: &Type) -> bool {
+    match element {
+        Type::List(element) => has_structs(element),
+        Type::Struct(..) => true,
+        _ => false,
     }
 }

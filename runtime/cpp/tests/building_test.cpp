@@ -11,6 +11,7 @@
 #include "model/eval.zooph.hpp"
 #include "model/one_field.zooph.hpp"
 #include "zooph/canonical.hpp"
+#include "zooph/vector.hpp"
 
 using namespace bench;
 using zooph::fault_kind;

@@ -6,6 +6,7 @@
 #include "check.hpp"
 #include "station.hpp"
 #include "zooph/version.hpp"
+#include "zooph/vector.hpp"
 
 using test::Station;
 using test::Words;

@@ -2,6 +2,7 @@
 
 #include "zooph/stream.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>

@@ -1,6 +1,7 @@
 // The rows of messages: built by Builder or Record, read validated or lazily.
 
 #include <limits>
+#include <memory>
 
 #include "carsales.zooph.hpp"
 #include "catrank.zooph.hpp"

@@ -192,14 +192,8 @@ impl Methods<'_, '_> {
             }
             Type::Data => {
                 let set = format!("of_.set_data({index}, value);");
-                self.setter(
-                    field,
-                    names,
-                    "",
-                    "std::span<const std::byte> value",
-                    select,
-                    &set,
-                );
+                let parameter = "std::span<const std::byte> value";
+                self.setter(field, names, "", parameter, select, &set);
             }
             Type::Capability(_) => {
                 let set = format!("of_.pointer({index}).set_capability(value);");
@@ -207,42 +201,42 @@ impl Methods<'_, '_> {
             }
             Type::List(element) => self.list(field, names, (index, element), select),
             Type::Struct(of, args) => {
-                let ty = self.class.view.class(*of, args, "_Builder");
-                let kind = self.class.view.class(*of, args, "");
-                let template = if self.class.view.names.params(self.class.ix).is_empty() {
-                    ""
-                } else {
-                    "template "
-                };
-                self.comment(field, &format!("Makes `{}` a new struct.", field.name));
-                let made =
-                    format!("return {ty}(of_.pointer({index}).{template}init_struct<{kind}>());");
-                let signature = format!("{}()", names.init);
-                self.late("", &ty, &signature, vec![select.to_owned(), made]);
-                self.members.push(line(format!(
-                    "/// `{}`, made if there is none.",
-                    literal::harmless(field.name)
-                )));
-                let found =
-                    format!("return {ty}(of_.pointer({index}).{template}edit_struct<{kind}>());");
-                let signature = format!("{}()", names.edit);
-                self.late("", &ty, &signature, vec![select.to_owned(), found]);
+                let view = &self.class.view;
+                let types = [view.class(*of, args, "_Builder"), view.class(*of, args, "")];
+                self.structure(field, names, (index, types), select);
             }
             Type::Any(_) => return self.any(field, &names.get, index, select),
             Type::Param(_) => {
                 let ty = format!("zooph::ValueBuilder<{}>", self.class.view.kind(ty));
                 self.comment(field, &format!("`{}`.", field.name));
                 let made = format!("return {ty}(of_.pointer({index}));");
-                self.late(
-                    "",
-                    &ty,
-                    &format!("{}()", names.get),
-                    vec![select.to_owned(), made],
-                );
+                let signature = format!("{}()", names.get);
+                self.late("", &ty, &signature, vec![select.to_owned(), made]);
             }
             Type::Void | Type::Bool | Type::Number(_) => {}
         }
         self.any(field, &names.pointer, index, select);
+    }
+
+    fn structure(
+        &mut self,
+        field: &Field<'_>,
+        names: &FieldNames,
+        (index, [ty, kind]): (u32, [String; 2]),
+        select: &str,
+    ) {
+        let is_generic = !self.class.view.names.params(self.class.ix).is_empty();
+        let template = if is_generic { "template " } else { "" };
+        let made = |make: &str| {
+            let made = format!("return {ty}(of_.pointer({index}).{template}{make}<{kind}>());");
+            vec![select.to_owned(), made]
+        };
+        self.comment(field, &format!("Makes `{}` a new struct.", field.name));
+        self.late("", &ty, &format!("{}()", names.init), made("init_struct"));
+        let name = literal::harmless(field.name);
+        self.members
+            .push(line(format!("/// `{name}`, made if there is none.")));
+        self.late("", &ty, &format!("{}()", names.edit), made("edit_struct"));
     }
 
     /// The pointer itself.

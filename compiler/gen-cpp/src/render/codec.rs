@@ -19,7 +19,16 @@ fn parameter(ty: &str, name: &str, is_used: bool) -> String {
     }
 }
 
-pub(crate) fn codec(class: &Class<'_>, view: &View<'_>, is_inline: bool) -> Doc<'static> {
+/// What compilers put in line.
+#[derive(Clone, Copy)]
+pub(crate) struct Inline {
+    /// The struct's codec where others contain it.
+    pub(crate) codec: bool,
+    /// The pointers to it where others contain it.
+    pub(crate) hops: bool,
+}
+
+pub(crate) fn codec(class: &Class<'_>, view: &View<'_>, inline: Inline) -> Doc<'static> {
     let parts = parts(view, class.ix);
     let measure = measure(view, &parts);
     let encode = encode(class, view, &parts);
@@ -30,28 +39,36 @@ pub(crate) fn codec(class: &Class<'_>, view: &View<'_>, is_inline: bool) -> Doc<
         template if template.is_empty() => "template <>".to_owned(),
         template => template,
     };
+    let (attribute, of_decode) = match inline.codec {
+        true => ("ZOOPH_INLINE ", ""),
+        false => ("ZOOPH_APART ", "ZOOPH_APART "),
+    };
     cpp!(
         "
         $template$
         struct zooph::generated_v1::codec<$own$> {
+            static constexpr bool is_small = $is_small$;
+
             template <class R>
-            $inline$static void measure($from$, $words$) {
+            $attribute$static void measure($from$, $words$) {
                 $measure$
             }
 
             template <class R>
-            $inline$static void encode($encoded$, $encoder$, $place$) noexcept {
+            $attribute$static void encode($encoded$, $encoder$, $place$) noexcept {
                 $encode$
             }
 
             template <class R>
-            static bool decode($reader$, $to$, $decoder$) {
+            $of_decode$static bool decode($reader$, $to$, $decoder$) {
                 $decode$
             }
         };
     ",
         template = template,
-        inline = if is_inline { "ZOOPH_INLINE " } else { "" },
+        is_small = inline.hops.to_string(),
+        attribute = attribute,
+        of_decode = of_decode,
         own = format!("::{}", class.record_from_anywhere()),
         from = parameter("const R&", "from", !measure.is_empty()),
         words = parameter("Measure&", "words", !measure.is_empty()),

@@ -1,7 +1,7 @@
 //! Whole files.
 
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use zooph_emit::meter;
 use zooph_plan::{DeclIx, DeclKind, FileIx, Form, Program};
@@ -233,7 +233,6 @@ impl Files<'_> {
         let mut page = Page::new(self, &used);
         let all: Vec<DeclIx> = unit.decls.concat();
         let order = order::order(self.program, &order::structs(self.program, &all));
-        let mut done: HashSet<DeclIx> = HashSet::new();
         let mut bodies = Vec::new();
         let mut open: Option<FileIx> = None;
         for ix in page.each(&order) {
@@ -242,11 +241,10 @@ impl Files<'_> {
                 let Some(class) = page.class(of) else {
                     continue;
                 };
-                let record = record::record(&class, &done);
+                let record = record::record(&class);
                 record.classes.iter().for_each(|class| page.put(class));
                 bodies.push((self.program.decl(ix).file, record.bodies));
             }
-            done.insert(ix);
         }
         for (file, bodies) in bodies {
             for body in bodies {
@@ -261,7 +259,7 @@ impl Files<'_> {
         for ix in page.each(&order) {
             if let Some(class) = page.class(ix) {
                 let view = page.view(ix, None);
-                page.put(&codec::codec(&class, &view, inline.contains(&ix)));
+                page.put(&codec::codec(&class, &view, inline(ix)));
             }
         }
         let own = format!(

@@ -4,6 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use zooph_plan::{DeclIx, Form, Place, Program, Type};
 
+use crate::render::codec::Inline;
+
 /// Structs of these, each behind those whose Records it keeps side by side in lists, where there is no circle.
 pub(crate) fn order(program: &Program<'_>, structs: &[DeclIx]) -> Vec<DeclIx> {
     let here: HashSet<DeclIx> = structs.iter().copied().collect();
@@ -94,13 +96,23 @@ pub(crate) fn structs(program: &Program<'_>, decls: &[DeclIx]) -> Vec<DeclIx> {
 }
 
 /// The structs whose codecs are put in line where others contain them: those that come to little code with all that is
-/// put in line in them, and that are in no circle by way of such.
-pub(crate) fn inline(program: &Program<'_>, structs: &[DeclIx]) -> HashSet<DeclIx> {
+/// put in line in them, and that are in no circle by way of such. What several contain is put in line only if it is
+/// small itself, for programs have to compile it as often.
+pub(crate) fn inline(
+    program: &Program<'_>,
+    structs: &[DeclIx],
+) -> impl Fn(DeclIx) -> Inline + use<> {
     /// Fields, those of structs within included.
     const MOST: usize = 64;
+    /// Of what is contained more than once, and of what hops are in line to.
+    const MOST_SHARED: usize = 8;
+    let uses = uses(program, structs);
     let mut sizes: HashMap<DeclIx, Option<usize>> = HashMap::new();
     let mut in_circles: HashSet<DeclIx> = HashSet::new();
-    let is_small = |size: usize| size <= MOST;
+    let is_small = |ix: &DeclIx, size: usize| {
+        let is_shared = uses.get(ix).is_some_and(|count| *count > 1);
+        size <= if is_shared { MOST_SHARED } else { MOST }
+    };
     for &first in structs {
         let mut stack = vec![first];
         while let Some(&ix) = stack.last() {
@@ -110,8 +122,9 @@ pub(crate) fn inline(program: &Program<'_>, structs: &[DeclIx]) -> HashSet<DeclI
                 stack.pop();
                 if sizes[&ix].is_none() {
                     let inner = contained.iter().filter(|one| !in_circles.contains(one));
-                    let inner = inner.filter_map(|one| sizes.get(one).copied().flatten());
-                    let all = inner.filter(|size| is_small(*size)).sum::<usize>();
+                    let inner = inner.filter_map(|one| Some((one, sizes.get(one).copied()??)));
+                    let inner = inner.filter(|(one, size)| is_small(one, *size));
+                    let all = inner.map(|(_, size)| size).sum::<usize>();
                     sizes.insert(ix, Some(own + all));
                 }
                 continue;
@@ -129,10 +142,31 @@ pub(crate) fn inline(program: &Program<'_>, structs: &[DeclIx]) -> HashSet<DeclI
             }
         }
     }
-    let is_inline = |ix: &DeclIx| {
-        !in_circles.contains(ix) && sizes.get(ix).copied().flatten().is_some_and(is_small)
+    let each = structs.iter().map(|ix| {
+        let size = sizes.get(ix).copied().flatten();
+        let codec = !in_circles.contains(ix) && size.is_some_and(|size| is_small(ix, size));
+        let hops = codec || parts(program, *ix, &mut Vec::new()) <= MOST_SHARED;
+        (*ix, Inline { codec, hops })
+    });
+    let each: HashMap<DeclIx, Inline> = each.collect();
+    let none = Inline {
+        codec: false,
+        hops: false,
     };
-    structs.iter().copied().filter(is_inline).collect()
+    move |ix| each.get(&ix).copied().unwrap_or(none)
+}
+
+/// In how many fields structs are contained.
+fn uses(program: &Program<'_>, structs: &[DeclIx]) -> HashMap<DeclIx, usize> {
+    let mut contained = Vec::new();
+    for ix in structs {
+        parts(program, *ix, &mut contained);
+    }
+    let mut uses = HashMap::new();
+    for one in contained {
+        *uses.entry(one).or_default() += 1;
+    }
+    uses
 }
 
 /// How many fields a struct has, those of groups included, and the structs that they contain, alone or in lists.

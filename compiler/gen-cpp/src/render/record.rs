@@ -1,7 +1,5 @@
 //! Records.
 
-use std::collections::HashSet;
-
 use zooph_plan::{DeclIx, Field, Form, Place, Type};
 use zooph_pretty::Doc;
 
@@ -17,67 +15,24 @@ pub(crate) struct Record {
     pub(crate) bodies: Vec<Doc<'static>>,
 }
 
-/// Structs whose Records are complete.
-#[derive(Clone, Copy)]
-struct Ready<'r> {
-    done: &'r HashSet<DeclIx>,
-    /// The struct whose own class it is, which may have lists of itself.
-    own: Option<DeclIx>,
-}
-
-impl Ready<'_> {
-    fn has(self, ix: DeclIx) -> bool {
-        self.own == Some(ix) || self.done.contains(&ix)
-    }
-}
-
-/// The Record of a struct, group or union. `done` are the structs whose Records are complete.
-pub(crate) fn record(class: &Class<'_>, done: &HashSet<DeclIx>) -> Record {
-    let ready = Ready { done, own: None };
+/// The Record of a struct, group or union.
+pub(crate) fn record(class: &Class<'_>) -> Record {
     let mut record = Record {
         classes: Vec::new(),
         bodies: Vec::new(),
     };
     if class.content.union.is_some() {
         let end = if is_union(class) { "" } else { "_Union" };
-        record
-            .classes
-            .push(sum(class, end, ready, &mut record.bodies));
+        record.classes.push(sum(class, end, &mut record.bodies));
     }
     if !is_union(class) {
-        let own = Some(class.ix);
-        record.classes.push(aggregate(class, Ready { done, own }));
+        record.classes.push(aggregate(class));
     }
     record
 }
 
-/// Whether an element of a list names a struct whose Record is not complete.
-fn is_open(class: &Class<'_>, element: &Type, ready: Ready<'_>) -> bool {
-    match element {
-        Type::List(element) => is_open(class, element, ready),
-        Type::Struct(of, args) => {
-            let mut args = class.view.program.args(*of, args);
-            let files = [*of, class.ix].map(|ix| class.view.decl(ix).file);
-            let is_foreign = !class.view.names.are_together(files);
-            (!ready.has(*of) && !is_foreign) || args.any(|arg| is_open(class, arg.finite(), ready))
-        }
-        _ => false,
-    }
-}
-
-fn native(class: &Class<'_>, ty: &Type, ready: Ready<'_>) -> String {
-    class
-        .view
-        .native(ty, &|element| is_open(class, element, ready))
-}
-
 /// The type and initial value of what a Record keeps of a field.
-fn kept(
-    class: &Class<'_>,
-    at: usize,
-    field: &Field<'_>,
-    ready: Ready<'_>,
-) -> Option<(String, String)> {
+fn kept(class: &Class<'_>, at: usize, field: &Field<'_>) -> Option<(String, String)> {
     let view = &class.view;
     Some(match &field.place {
         Place::Void => return None,
@@ -92,7 +47,7 @@ fn kept(
         }
         Place::Group(group) => (view.group(*group, ""), "{}".to_owned()),
         Place::Pointer { ty, default, .. } => {
-            let name = native(class, ty, ready);
+            let name = view.native(ty);
             let value = match (ty, default) {
                 (Type::Text, Some(default)) => {
                     let content = default.content().unwrap_or_default();
@@ -115,7 +70,7 @@ fn kept(
     })
 }
 
-fn aggregate(class: &Class<'_>, ready: Ready<'_>) -> Doc<'static> {
+fn aggregate(class: &Class<'_>) -> Doc<'static> {
     let mut members = Vec::new();
     let mut has_union = false;
     for (at, field, names) in class.fields() {
@@ -126,7 +81,7 @@ fn aggregate(class: &Class<'_>, ready: Ready<'_>) -> Doc<'static> {
             }
             continue;
         }
-        if let Some((ty, value)) = kept(class, at, field, ready) {
+        if let Some((ty, value)) = kept(class, at, field) {
             members.push(literal::doc(field.doc, &format!("`{}`.", field.name)));
             members.push(line(format!("{ty} {}{value};", names.get)));
         }
@@ -164,11 +119,9 @@ fn types(class: &Class<'_>) -> Vec<Doc<'static>> {
     for (ix, name) in &class.members.nested {
         types.extend(nested(class, *ix).map(|ty| line(format!("using {name} = {ty};"))));
     }
-    if class.content.union.is_some() {
+    if class.content.union.is_some() && !is_union(class) {
         types.push(line(format!("using Which = {};", union::which_of(class))));
-        if !is_union(class) {
-            types.push(line(format!("using Union = {};", class.own("_Union"))));
-        }
+        types.push(line(format!("using Union = {};", class.own("_Union"))));
     }
     types.push(line(format!("using Reader = {};", class.own("_Reader"))));
     types.push(line(format!("using Builder = {};", class.own("_Builder"))));
@@ -207,17 +160,10 @@ fn open(class: &Class<'_>) -> Doc<'static> {
 }
 
 /// The class of a union.
-fn sum(
-    class: &Class<'_>,
-    end: &str,
-    ready: Ready<'_>,
-    bodies: &mut Vec<Doc<'static>>,
-) -> Doc<'static> {
-    let mut members = Vec::new();
-    let mut own = Vec::new();
-    let mut makers = Vec::new();
+fn sum(class: &Class<'_>, end: &str, bodies: &mut Vec<Doc<'static>>) -> Doc<'static> {
+    let (mut members, mut own, mut makers) = (Vec::new(), Vec::new(), Vec::new());
     for (at, field, names) in class.fields().filter(|(_, field, _)| field.tag.is_some()) {
-        let kept = kept(class, at, field, ready);
+        let kept = kept(class, at, field);
         makers.push(maker(class, end, (field, names), kept.as_ref(), bodies));
         if let Some((ty, value)) = kept {
             members.push(getter(class, field, names));
@@ -225,34 +171,16 @@ fn sum(
         }
     }
     let ident = format!("{}{end}", class.ident);
-    let decl = class.view.decl(class.ix);
-    let comment = match is_union(class) {
-        true => literal::doc(decl.doc, &format!("{} as a plain value.", class.sentence())),
-        false => line(format!(
-            "/// The union of {} as a plain value.",
-            class.sentence()
-        )),
-    };
     let types = match is_union(class) {
-        true => vec![
-            line(format!("using Reader = {};", class.own("_Reader"))),
-            line(format!("using Builder = {};", class.own("_Builder"))),
-        ],
+        true => types(class),
         false => Vec::new(),
     };
-    let mut nested = Vec::new();
-    if is_union(class) {
-        for (ix, name) in &class.members.nested {
-            nested.extend(self::nested(class, *ix).map(|ty| line(format!("using {name} = {ty};"))));
-        }
-    }
     cpp!(
         "
         $comment$
         $template$
         class $ident$ {
         public:
-            $nested$
             $types$
             $inner$
             /// The first member, at its default.
@@ -275,10 +203,9 @@ fn sum(
             $own$
         };
     ",
-        comment = comment,
+        comment = what(class),
         template = class.template(),
         ident = ident,
-        nested = nested,
         types = types,
         inner = union::types(class, end),
         makers = makers,
@@ -286,6 +213,18 @@ fn sum(
         visit = union::visit(class, end),
         own = own,
     )
+}
+
+/// The comment of a union's class.
+fn what(class: &Class<'_>) -> Doc<'static> {
+    let what = class.sentence();
+    match is_union(class) {
+        true => {
+            let doc = class.view.decl(class.ix).doc;
+            literal::doc(doc, &format!("{what} as a plain value."))
+        }
+        false => line(format!("/// The union of {what} as a plain value.")),
+    }
 }
 
 /// A function that makes a union with a member set.
@@ -297,29 +236,19 @@ fn maker(
     bodies: &mut Vec<Doc<'static>>,
 ) -> Doc<'static> {
     let union = class.own(end);
-    let (parameter, set) = match (&field.place, kept) {
-        (_, None) => (String::new(), String::new()),
-        (Place::Bit { .. } | Place::Number { .. }, Some((ty, _))) => (
-            format!("{ty} value"),
-            format!("made.{} = value;", names.own),
-        ),
-        (
-            Place::Pointer {
-                ty: Type::Struct(of, args),
-                ..
-            },
-            _,
-        ) => {
-            let ty = class.view.class(*of, args, "");
-            (
-                format!("{ty} value"),
-                format!("made.{} = std::move(value);", names.own),
-            )
+    let (parameter, set) = match kept {
+        None => (String::new(), String::new()),
+        Some((ty, _)) => {
+            let value = match field.place {
+                Place::Bit { .. } | Place::Number { .. } => "value",
+                _ => "std::move(value)",
+            };
+            let parameter = match &*field.place.ty() {
+                Type::Struct(of, args) => format!("{} value", class.view.class(*of, args, "")),
+                _ => format!("{ty} value"),
+            };
+            (parameter, format!("made.{} = {value};", names.own))
         }
-        (_, Some((ty, _))) => (
-            format!("{ty} value"),
-            format!("made.{} = std::move(value);", names.own),
-        ),
     };
     let tag = match field.tag {
         Some(0) | None => String::new(),
@@ -328,31 +257,25 @@ fn maker(
     let head = format!("{}({parameter})", names.of);
     let comment = literal::doc(field.doc, &format!("With `{}` set.", field.name));
     let template = class.template();
+    let made = [
+        format!("{union} made;"),
+        tag,
+        set,
+        "return made;".to_owned(),
+    ];
+    let made = made.into_iter().filter(|one| !one.is_empty()).map(line);
     bodies.push(cpp!(
         "
         $template$
         $body$
     ",
         template = template,
-        body = long(
-            &format!("inline {union} {union}::{head}"),
-            [
-                format!("{union} made;"),
-                tag,
-                set,
-                "return made;".to_owned()
-            ]
-            .into_iter()
-            .filter(|one| !one.is_empty())
-            .map(line),
-        )
+        body = long(&format!("inline {union} {union}::{head}"), made)
     ));
+    let ident = class.ident;
     lines(vec![
         comment,
-        line(format!(
-            "[[nodiscard]] static {} {head};",
-            format_args!("{}{end}", class.ident)
-        )),
+        line(format!("[[nodiscard]] static {ident}{end} {head};")),
     ])
 }
 

@@ -12,24 +12,7 @@ use crate::types::View;
 pub(crate) fn enumeration(view: &View<'_>, ix: DeclIx, all: &[Enumerant<'_>]) -> Doc<'static> {
     let decl = view.decl(ix);
     let names = values(all.iter().map(|one| (one.annotations, one.name)));
-    let rows = all
-        .iter()
-        .zip(names)
-        .enumerate()
-        .map(|(value, (one, name))| {
-            let comment = one
-                .doc
-                .map_or_else(Doc::empty, |text| literal::doc(Some(text), ""));
-            cpp!(
-                "
-            $comment$
-            $name$ = $value$,
-        ",
-                comment = comment,
-                name = name,
-                value = value.to_string()
-            )
-        });
+    let docs = all.iter().map(|one| one.doc);
     let otherwise = format!(
         "`{}`. Values that the schema does not know are kept as numbers.",
         decl.path
@@ -44,32 +27,32 @@ pub(crate) fn enumeration(view: &View<'_>, ix: DeclIx, all: &[Enumerant<'_>]) ->
     ",
         comment = literal::doc(decl.doc, &otherwise),
         ident = view.names.ident(ix),
-        rows = rows.collect::<Vec<_>>(),
+        rows = rows(docs.zip(names)),
     )
+}
+
+/// Lines of an enum: names, which are numbered from 0 on, behind their comments.
+fn rows<'d>(names: impl Iterator<Item = (Option<&'d str>, String)>) -> Vec<Doc<'static>> {
+    let rows = names.enumerate().map(|(value, (doc, name))| {
+        let comment = doc.map_or_else(Doc::empty, |text| literal::doc(Some(text), ""));
+        cpp!(
+            "
+            $comment$
+            $name$ = $value$,
+        ",
+            comment = comment,
+            name = name,
+            value = value.to_string()
+        )
+    });
+    rows.collect()
 }
 
 /// Numbers, and names of the structs of methods: calls are made elsewhere.
 pub(crate) fn interface(view: &View<'_>, ix: DeclIx, methods: &[Method<'_>]) -> Doc<'static> {
     let decl = view.decl(ix);
     let names = values(methods.iter().map(|one| (one.annotations, one.name)));
-    let rows = methods
-        .iter()
-        .zip(names)
-        .enumerate()
-        .map(|(value, (one, name))| {
-            let comment = one
-                .doc
-                .map_or_else(Doc::empty, |text| literal::doc(Some(text), ""));
-            cpp!(
-                "
-            $comment$
-            $name$ = $value$,
-        ",
-                comment = comment,
-                name = name,
-                value = value.to_string()
-            )
-        });
+    let docs = methods.iter().map(|one| one.doc);
     cpp!(
         "
         $comment$
@@ -87,7 +70,7 @@ pub(crate) fn interface(view: &View<'_>, ix: DeclIx, methods: &[Method<'_>]) -> 
         comment = literal::doc(decl.doc, &format!("The interface `{}`.", decl.path)),
         ident = view.names.ident(ix),
         id = format!("{:#018x}u", decl.id),
-        rows = rows.collect::<Vec<_>>(),
+        rows = rows(docs.zip(names)),
     )
 }
 
@@ -127,20 +110,15 @@ pub(crate) fn constant(
         );
         return Some((declared, None));
     }
+    let content = || value::content(value).unwrap_or_default().to_vec();
+    let bytes = "zooph::generated_v1::bytes(bytes)";
     let (bytes, result) = match ty {
-        Type::Text | Type::Data => (value::content(value).unwrap_or_default().to_vec(), None),
-        _ => (
-            value::message(value).unwrap_or_else(|| vec![0; 8]),
-            Some(constant_value(
-                view,
-                ty,
-                "zooph::generated_v1::bytes(bytes)",
-            )),
-        ),
-    };
-    let otherwise = match ty {
-        Type::Text => "zooph::generated_v1::text(bytes)",
-        _ => "zooph::generated_v1::bytes(bytes)",
+        Type::Text => (content(), "zooph::generated_v1::text(bytes)".to_owned()),
+        Type::Data => (content(), bytes.to_owned()),
+        _ => {
+            let message = value::message(value).unwrap_or_else(|| vec![0; 8]);
+            (message, constant_value(view, ty, bytes))
+        }
     };
     let head = format!("{} {ident}()", view.view(ty));
     let declared = cpp!(
@@ -151,11 +129,8 @@ pub(crate) fn constant(
         comment = comment,
         head = head
     );
-    let result = result.unwrap_or_else(|| otherwise.to_owned());
-    Some((
-        declared,
-        Some(of_bytes(&format!("{head} noexcept"), &bytes, &result)),
-    ))
+    let body = of_bytes(&format!("{head} noexcept"), &bytes, &result);
+    Some((declared, Some(body)))
 }
 
 /// A function that returns what `bytes` are.

@@ -74,7 +74,7 @@ pub(crate) fn record_value(class: &Class<'_>, field: &zooph_plan::Field<'_>) -> 
         Place::Group(group) => format!("const {}&", view.group(*group, "")),
         Place::Pointer { ty, .. } => match ty {
             zooph_plan::Type::Struct(of, args) => format!("const {}*", view.class(*of, args, "")),
-            _ => format!("const {}&", view.native(ty, &|_| false)),
+            _ => format!("const {}&", view.native(ty)),
         },
     }
 }

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <memory>
-#include <vector>
-
 #include "zooph/detail/padded.hpp"
 #include "zooph/kind.hpp"
 #include "zooph/limits.hpp"
@@ -120,7 +117,7 @@ public:
     [[nodiscard]] ZOOPH_API std::size_t size() const noexcept;
 
     /// The segments of the message, in order: whole words. A new arena has one with a null root pointer.
-    [[nodiscard]] ZOOPH_API std::vector<std::span<const std::byte>> segments();
+    [[nodiscard]] ZOOPH_API detail::Items<std::span<const std::byte>> segments();
 
     /// The framed message. It is where it was built if there is one segment; several are joined in memory that the
     /// arena keeps.
@@ -242,11 +239,11 @@ private:
     std::uint32_t current_ = 0;
     /// Size of the next block.
     std::size_t next_words_;
-    std::vector<detail::Block> blocks_{};
-    /// The lists of blocks that Readers of the message under construction have.
-    std::vector<std::unique_ptr<detail::Blocks>> listed_{};
+    detail::Items<detail::Block> blocks_{};
+    /// The lists of blocks that Readers of the message under construction have; the arena's own.
+    detail::Items<const detail::Blocks*> listed_{};
     /// The framed bytes of a message of several segments, once asked for.
-    std::vector<std::byte> joined_{};
+    detail::Items<std::byte> joined_{};
 };
 
 } // namespace zooph

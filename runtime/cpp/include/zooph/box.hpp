@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "zooph/detail/begin.hpp"
+
 namespace zooph {
 
 /// A value on the heap or nothing: a Record's field that is a struct, for its type may contain itself. Copies are
@@ -23,13 +25,19 @@ public:
         std::swap(value_, other.value_);
         return *this;
     }
-    ~box() { delete value_; }
+    ~box() {
+        if (value_ != nullptr) {
+            drop(value_);
+        }
+    }
 
     /// Makes a new value from these arguments.
     template <class... Arguments>
     T& emplace(Arguments&&... arguments) {
-        *this = box(T{std::forward<Arguments>(arguments)...});
-        return *value_;
+        T* const made = new T{std::forward<Arguments>(arguments)...};
+        reset();
+        value_ = made;
+        return *made;
     }
     /// Drops the value.
     void reset() noexcept { *this = box(); }
@@ -54,7 +62,12 @@ public:
     }
 
 private:
+    /// Apart, for what contains boxes that contain boxes would have the code of all of them.
+    ZOOPH_APART static void drop(T* value) noexcept { delete value; }
+
     T* value_ = nullptr;
 };
 
 } // namespace zooph
+
+#include "zooph/detail/end.hpp"

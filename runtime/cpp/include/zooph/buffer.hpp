@@ -7,18 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include "zooph/detail/allocate.hpp"
+
 #include "zooph/detail/begin.hpp"
 
 namespace zooph {
-namespace detail {
-
-/// Memory of so many bytes, which holds anything. Throws `std::bad_alloc` if there is none, or ends the program
-/// where there are no exceptions.
-[[nodiscard]] ZOOPH_API std::byte* allocate_bytes(std::size_t bytes);
-/// The same memory with room for so many bytes, wherever it then is.
-[[nodiscard]] ZOOPH_API std::byte* reallocate_bytes(std::byte* memory, std::size_t bytes);
-
-} // namespace detail
 
 /// Bytes that own their memory: what encoding and packing return. Moved, not copied. Unlike a vector's, its bytes are
 /// not cleared before they are written.

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <algorithm>
 #include <initializer_list>
+#include <utility>
 
 #include "zooph/arena.hpp"
 #include "zooph/list.hpp"
@@ -180,7 +180,8 @@ public:
     /// Makes `count` bytes from byte `offset` on zero, as far as they are there.
     void clear(std::uint32_t offset, std::uint32_t count) const noexcept {
         if (offset < data_bytes_) {
-            std::memset(data_ + offset, 0, std::min(count, data_bytes_ - offset));
+            const std::uint32_t there = data_bytes_ - offset;
+            std::memset(data_ + offset, 0, count < there ? count : there);
         }
     }
     /// Makes those bits of byte `offset` zero that are one in `mask`.

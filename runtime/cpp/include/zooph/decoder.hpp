@@ -86,16 +86,30 @@ public:
     template <class T>
     [[nodiscard]] bool structure(
         const StructReader& from, std::uint32_t index, box<T>& to, const char* name) {
-        const Pointer at = from.pointer(index);
-        return at.is_null() || structure_at(at, to) || in_field(name);
+        if constexpr (!codec<T>::is_small) {
+            StructReader reader;
+            const Begun begun = begin(from, index, sizeof(T), reader);
+            return begun != Begun::yes ? done(begun, name)
+                                       : decoded(reader, to) || in_field(name);
+        } else {
+            const Pointer at = from.pointer(index);
+            return at.is_null() || structure_at(at, to) || in_field(name);
+        }
     }
 
     /// The same for a list of structs.
     template <class T>
     [[nodiscard]] bool structs(
         const StructReader& from, std::uint32_t index, std::vector<T>& to, const char* name) {
-        const Pointer at = from.pointer(index);
-        return at.is_null() || structs_at(at, to) || in_field(name);
+        if constexpr (!codec<T>::is_small) {
+            ListReader list;
+            const Begun begun = begin(from, index, detail::kind<T>::element, sizeof(T), list);
+            return begun != Begun::yes ? done(begun, name)
+                                       : decoded(list, to) || in_field(name);
+        } else {
+            const Pointer at = from.pointer(index);
+            return at.is_null() || structs_at(at, to) || in_field(name);
+        }
     }
 
     /// What is wrong, where a function returned false.
@@ -106,8 +120,11 @@ private:
     template <class T>
     [[nodiscard]] ZOOPH_INLINE bool structure_at(const Pointer& at, box<T>& to) {
         const StructReader reader = at.structure();
-        if (!enter(at) || !charge(reader.cost(), sizeof(T), at) ||
-            !codec<T>::decode(reader, to.emplace(), *this)) {
+        return enter(at) && charge(reader.cost(), sizeof(T), at) && decoded(reader, to);
+    }
+    template <class T>
+    [[nodiscard]] ZOOPH_INLINE bool decoded(const StructReader& reader, box<T>& to) {
+        if (!codec<T>::decode(reader, to.emplace(), *this)) {
             return false;
         }
         ++depth_;
@@ -119,18 +136,20 @@ private:
     [[nodiscard]] ZOOPH_INLINE bool structs_at(const Pointer& at, std::vector<T>& to) {
         const ListReader list = detail::list_hop(at.spot(), at.word(), detail::kind<T>::element);
         // Numbers that are read as structs are no level.
-        const bool nests = list.nests();
-        if ((nests && !enter(at)) ||
-            !charge(list.cost(), std::uint64_t{list.size()} * sizeof(T), at)) {
-            return false;
-        }
-        to.resize(list.size());
+        return (!list.nests() || enter(at)) &&
+               charge(list.cost(), std::uint64_t{list.size()} * sizeof(T), at) &&
+               decoded(list, to);
+    }
+    template <class T>
+    [[nodiscard]] ZOOPH_INLINE bool decoded(const ListReader& list, std::vector<T>& to) {
+        // Not `resize`, which would also be code that moves elements.
+        to = std::vector<T>(list.size());
         for (std::uint32_t element = 0; element < list.size(); ++element) {
             if (!codec<T>::decode(list.structure(element), to[element], *this)) {
                 return in_element(element);
             }
         }
-        depth_ += nests ? 1 : 0;
+        depth_ += list.nests() ? 1 : 0;
         return true;
     }
 
@@ -160,6 +179,18 @@ private:
             depth_ += nests ? 1 : 0;
             return true;
         }
+    }
+
+    /// What came of a pointer to a struct or list whose content is read next, if there is any.
+    enum class Begun : std::uint8_t { null, wrong, yes };
+    // The same up to the content, for structs that are not small, so that programs compile less.
+    [[nodiscard]] ZOOPH_API_APART Begun begin(
+        const StructReader& from, std::uint32_t index, std::size_t bytes, StructReader& to);
+    [[nodiscard]] ZOOPH_API_APART Begun begin(
+        const StructReader& from, std::uint32_t index, const Element& element, std::size_t bytes,
+        ListReader& to);
+    [[nodiscard]] bool done(Begun begun, const char* name) {
+        return begun == Begun::null || in_field(name);
     }
 
     [[nodiscard]] ZOOPH_API bool text_at(const Pointer& at, std::string& to);

@@ -318,41 +318,33 @@ public:
         }
         if constexpr (words == 0) {
             detail::store(slot, detail::wire::struct_pointer(-1, 0, 0));
-            return;
+        } else {
+            std::byte* place = nullptr;
+            if constexpr (codec<T>::is_small) {
+                place = room(slot, type<T>::data_words, type<T>::pointers);
+            } else {
+                place = room_apart(slot, type<T>::data_words, type<T>::pointers);
+            }
+            if (place != nullptr) {
+                codec<T>::encode(*record, *this, Place(place));
+                --depth_;
+            }
         }
-        std::byte* const place = take(words);
-        if (place == nullptr || !enter()) {
-            return;
-        }
-        detail::store(slot, detail::wire::struct_pointer(
-                                offset(slot, place), type<T>::data_words, type<T>::pointers));
-        codec<T>::encode(*record, *this, Place(place));
-        --depth_;
     }
 
     /// Writes the pointer and the list of structs it leads to; null if there are none.
     template <class T>
     ZOOPH_INLINE void structs(std::byte* slot, const std::vector<T>& records) noexcept {
         constexpr std::size_t stride = std::size_t{type<T>::data_words} + type<T>::pointers;
-        const std::uint64_t words = std::uint64_t{records.size()} * stride;
-        if (records.empty()) {
-            detail::store(slot, std::uint64_t{0});
+        std::byte* place = nullptr;
+        if constexpr (codec<T>::is_small) {
+            place = rooms(slot, records.size(), type<T>::data_words, type<T>::pointers);
+        } else {
+            place = rooms_apart(slot, records.size(), type<T>::data_words, type<T>::pointers);
+        }
+        if (place == nullptr) {
             return;
         }
-        if (records.size() > detail::max_count || words > detail::max_count) {
-            refuse(encode_error::size);
-            return;
-        }
-        std::byte* place = take(static_cast<std::size_t>(words) + 1);
-        if (place == nullptr || !enter()) {
-            return;
-        }
-        const auto count = static_cast<std::uint32_t>(records.size());
-        detail::store(slot, detail::wire::list_pointer(offset(slot, place), element_size::composite,
-                                                       static_cast<std::uint32_t>(words)));
-        detail::store(place, detail::wire::composite_tag(
-                                 count, type<T>::data_words, type<T>::pointers));
-        place += detail::word_bytes;
         for (const T& record : records) {
             codec<T>::encode(record, *this, Place(place));
             place += stride * detail::word_bytes;
@@ -400,6 +392,47 @@ private:
 
     /// Writes what an untyped pointer leads to.
     ZOOPH_API void any(std::byte* slot, const any_value& value) noexcept;
+
+    /// Writes the pointer to a struct, and makes room for its words. Null if there is none.
+    [[nodiscard]] ZOOPH_INLINE std::byte* room(
+        std::byte* slot, std::uint16_t data_words, std::uint16_t pointers) noexcept {
+        std::byte* const place = take(std::size_t{data_words} + pointers);
+        if (place == nullptr || !enter()) {
+            return nullptr;
+        }
+        detail::store(slot,
+                      detail::wire::struct_pointer(offset(slot, place), data_words, pointers));
+        return place;
+    }
+    /// The same for the elements of a list, whose tag is written. Null if there is nothing to write.
+    [[nodiscard]] ZOOPH_INLINE std::byte* rooms(
+        std::byte* slot, std::size_t count, std::uint16_t data_words,
+        std::uint16_t pointers) noexcept {
+        const std::uint64_t words = std::uint64_t{count} * (std::size_t{data_words} + pointers);
+        if (count == 0) {
+            detail::store(slot, std::uint64_t{0});
+            return nullptr;
+        }
+        if (count > detail::max_count || words > detail::max_count) {
+            refuse(encode_error::size);
+            return nullptr;
+        }
+        std::byte* const place = take(static_cast<std::size_t>(words) + 1);
+        if (place == nullptr || !enter()) {
+            return nullptr;
+        }
+        detail::store(slot, detail::wire::list_pointer(offset(slot, place), element_size::composite,
+                                                       static_cast<std::uint32_t>(words)));
+        detail::store(place, detail::wire::composite_tag(static_cast<std::uint32_t>(count),
+                                                         data_words, pointers));
+        return place + detail::word_bytes;
+    }
+    // The same for structs that are not small, so that programs compile less.
+    [[nodiscard]] ZOOPH_API_APART std::byte* room_apart(
+        std::byte* slot, std::uint16_t data_words, std::uint16_t pointers) noexcept;
+    [[nodiscard]] ZOOPH_API_APART std::byte* rooms_apart(
+        std::byte* slot, std::size_t count, std::uint16_t data_words,
+        std::uint16_t pointers) noexcept;
 
     static std::int64_t offset(const std::byte* slot, const std::byte* place) noexcept {
         return (place - slot) / 8 - 1;

@@ -2,8 +2,9 @@
 
 #include <cstdint>
 #include <iosfwd>
-#include <string>
 #include <string_view>
+
+#include "zooph/detail/chars.hpp"
 
 #include "zooph/detail/begin.hpp"
 
@@ -106,7 +107,7 @@ public:
     /// The path of the field at fault, from the root, in the schema's spelling. Empty for the root itself
     /// and for faults in the framing. A pointer that the schema does not describe is written as `#` and
     /// its index.
-    [[nodiscard]] const std::string& path() const noexcept { return path_; }
+    [[nodiscard]] std::string_view path() const noexcept { return path_.view(); }
 
     /// The same fault, seen from the struct whose field `name` it is in.
     ZOOPH_API fault& in_field(std::string_view name);
@@ -119,11 +120,13 @@ public:
 
     friend bool operator==(const fault&, const fault&) = default;
 
-    /// Kind, sentence, path and place, on one line.
+    /// Kind, sentence, path and place, on one line. Needs `<string>`, as what is written with `<<` needs `<ostream>`.
     [[nodiscard]] ZOOPH_API std::string to_string() const;
 
 private:
-    std::string path_;
+    void put_in_front(std::string_view step);
+
+    detail::Chars path_{};
     zooph::position where_;
     fault_kind kind_;
 };

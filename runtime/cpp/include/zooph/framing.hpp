@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "zooph/bytes.hpp"
+#include "zooph/detail/items.hpp"
 #include "zooph/detail/wire.hpp"
 #include "zooph/result.hpp"
 
@@ -76,7 +76,7 @@ public:
     [[nodiscard]] ZOOPH_API std::span<const std::byte> segment(std::uint32_t index) const noexcept;
 
     /// All segments, in order.
-    [[nodiscard]] ZOOPH_API std::vector<std::span<const std::byte>> segments() const;
+    [[nodiscard]] ZOOPH_API detail::Items<std::span<const std::byte>> segments() const;
 
 private:
     explicit Frame(std::span<const std::byte> bytes) noexcept : bytes_(bytes) {}

@@ -11,7 +11,7 @@ namespace detail {
 [[nodiscard]] ZOOPH_API_COLD fault known_fault(std::uint64_t known);
 
 /// Segments of a framed message, or why there is none with a root pointer.
-[[nodiscard]] ZOOPH_API result<std::vector<std::span<const std::byte>>> lazy_segments(
+[[nodiscard]] ZOOPH_API result<Items<std::span<const std::byte>>> lazy_segments(
     std::span<const std::byte> bytes);
 
 [[nodiscard]] ZOOPH_API result<void> validate_lazy(

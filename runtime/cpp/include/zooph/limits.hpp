@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -50,7 +49,8 @@ inline constexpr std::uint64_t most_of_a_budget = INT64_MAX;
 
 /// Words of a message of `words` words that may be visited, by default.
 [[nodiscard]] constexpr std::uint64_t default_traversal(std::uint64_t words) noexcept {
-    return std::max(std::uint64_t{8} << 20, words * 2);
+    constexpr std::uint64_t least = std::uint64_t{8} << 20;
+    return words * 2 < least ? least : words * 2;
 }
 
 /// `a * 2^doublings`, or the largest number if that is more.
@@ -64,7 +64,7 @@ inline constexpr std::uint64_t most_of_a_budget = INT64_MAX;
     const std::uint64_t most = limits.traversal.has_value()
                                    ? *limits.traversal
                                    : doubled(default_traversal(words), doublings);
-    return static_cast<std::int64_t>(std::min(most, most_of_a_budget));
+    return static_cast<std::int64_t>(most < most_of_a_budget ? most : most_of_a_budget);
 }
 
 /// How often the default traversal has to be doubled to reach what these limits allow.
@@ -81,24 +81,30 @@ inline constexpr std::uint64_t most_of_a_budget = INT64_MAX;
     return doublings;
 }
 
+/// Bytes that may be made of a message of `words` words where nobody says how many.
+[[nodiscard]] constexpr std::uint64_t most_by_default(std::uint64_t words) noexcept {
+    const std::uint64_t many = doubled(words, 9);
+    return many < default_memory ? default_memory : many;
+}
+
 /// Bytes that may be made of a message of `words` words.
 [[nodiscard]] constexpr std::int64_t memory_of(const Limits& limits, std::uint64_t words) noexcept {
     const std::uint64_t most = limits.memory.has_value()
                                    ? *limits.memory
-                                   : std::max(default_memory, doubled(words, 9));
+                                   : most_by_default(words);
     // No allocation is larger than addresses go, however much the caller allows.
-    return static_cast<std::int64_t>(
-        std::min({most, most_of_a_budget, static_cast<std::uint64_t>(PTRDIFF_MAX)}));
+    constexpr auto room = static_cast<std::uint64_t>(PTRDIFF_MAX);
+    return static_cast<std::int64_t>(most < room ? most : room);
 }
 
 /// Bytes of output that may be made of a message of `words` words.
 [[nodiscard]] constexpr std::size_t output_of(const Limits& limits, std::uint64_t words) noexcept {
     const std::uint64_t most = limits.output.has_value()
                                    ? *limits.output
-                                   : std::max(default_memory, doubled(words, 9));
+                                   : most_by_default(words);
     // A text that is cut off ends with a mark.
-    return static_cast<std::size_t>(
-        std::min<std::uint64_t>(most, static_cast<std::uint64_t>(PTRDIFF_MAX / 2)));
+    constexpr auto room = static_cast<std::uint64_t>(PTRDIFF_MAX / 2);
+    return static_cast<std::size_t>(most < room ? most : room);
 }
 
 /// What is left for an operation, of words that may be visited and bytes that may be made. Every

@@ -1,16 +1,21 @@
 #pragma once
 
 #include <compare>
-#include <iterator>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "zooph/kind.hpp"
 
 #include "zooph/detail/begin.hpp"
 
 namespace zooph {
+namespace detail {
+
+/// Makes vectors of lists of numbers: in `zooph/vector.hpp`.
+template <class T>
+struct vector_of;
+
+} // namespace detail
 
 /// Elements of a `List` in order: a random access iterator in the sense of `std::ranges`, whose reference is
 /// a value. It refers to the message, not to the list that it came from.
@@ -153,13 +158,11 @@ public:
         return count;
     }
 
-    /// A copy of the numbers.
-    [[nodiscard]] std::vector<T> to_vector() const
+    /// A copy of the numbers, a `std::vector<T>`. Needs `zooph/vector.hpp`, which headers with Records include.
+    [[nodiscard]] auto to_vector() const
         requires detail::scalar<T>
     {
-        std::vector<T> numbers(size());
-        copy_to(numbers);
-        return numbers;
+        return detail::vector_of<T>::copied(*this);
     }
 
 private:

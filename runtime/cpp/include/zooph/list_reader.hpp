@@ -208,22 +208,22 @@ struct TriedList {
     }
     const std::uint32_t count = wire::list_count(word);
     if (size == element_size::composite) {
-        const Spot target = spot.target(word, std::uint64_t{count} + 1);
-        if (target.at == nullptr) {
+        const Reached target = spot.target(word, std::uint64_t{count} + 1);
+        if (!target.is_inside) {
             return false;
         }
-        const std::uint64_t tag = target.word();
+        const std::uint64_t tag = target.spot.word();
         if (!is_tag_for(tag, count)) {
             return false;
         }
-        found = composite_list(target, tag, count);
+        found = composite_list(target.spot, tag, count);
         return true;
     }
-    const Spot target = spot.target(word, wire::words_for(count, size));
-    if (target.at == nullptr) {
+    const Reached target = spot.target(word, wire::words_for(count, size));
+    if (!target.is_inside) {
         return false;
     }
-    found = flat_list(target, count, size);
+    found = flat_list(target.spot, count, size);
     return true;
 }
 

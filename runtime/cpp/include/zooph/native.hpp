@@ -7,6 +7,7 @@
 #include "zooph/box.hpp"
 #include "zooph/canonical.hpp"
 #include "zooph/kind.hpp"
+#include "zooph/vector.hpp"
 
 #include "zooph/detail/begin.hpp"
 
@@ -47,8 +48,9 @@ private:
     std::vector<std::byte> bytes_{};
 };
 
-/// A vector whose elements may be of a type that is not complete where the vector is declared, as in Records that
-/// contain each other. `std::vector` allows that of its own members, but not every compiler of its initializers.
+/// The vector of a Record's list of structs, which may be of a type that is not complete where the vector is declared, as
+/// in Records that contain each other. `std::vector` allows that of its own members, but not every compiler of its
+/// initializers.
 template <class T>
 class vector : public std::vector<T> {
 public:
@@ -60,7 +62,8 @@ public:
     vector(std::vector<T>&& other) noexcept;
     vector& operator=(const vector& other);
     vector& operator=(vector&& other) noexcept;
-    ~vector();
+    /// Apart, for what has lists of what has lists would have the code of all of them.
+    ZOOPH_APART ~vector();
 };
 
 template <class T>

@@ -42,10 +42,11 @@ template <struct_type T>
             }
         } else if (words != 0 && words <= UINT32_MAX) {
             const std::uint64_t word = load_word(segment);
-            const Spot spot = Spot{segment, nullptr, 0, words}.target(word, wire::struct_words(word));
-            if (wire::kind(word) == wire::structure && spot.at != nullptr &&
+            const Spot at{segment, nullptr, 0, words};
+            const Reached root = at.target(word, wire::struct_words(word));
+            if (wire::kind(word) == wire::structure && root.is_inside &&
                 accepts_lone(segment, words, word, &generated_v1::type<T>::layout)) {
-                return reader_of<T>(StructReader::at(spot, word));
+                return reader_of<T>(StructReader::at(root.spot, word));
             }
         }
     }

@@ -15,7 +15,7 @@ namespace zooph {
 /// What `result::value` throws where there is no value.
 class bad_result : public std::exception {
 public:
-    explicit bad_result(zooph::fault why) : why_(std::move(why)), text_(why_.to_string()) {}
+    ZOOPH_API explicit bad_result(zooph::fault why);
 
     /// Why there is no value.
     [[nodiscard]] const zooph::fault& error() const noexcept { return why_; }
@@ -23,7 +23,7 @@ public:
 
 private:
     zooph::fault why_;
-    std::string text_;
+    detail::Chars text_;
 };
 #endif
 

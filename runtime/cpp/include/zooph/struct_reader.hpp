@@ -47,6 +47,7 @@ namespace form {
 struct PointerAt {
     Spot spot;
     std::uint64_t word;
+    bool is_there;
 };
 
 } // namespace detail
@@ -117,7 +118,7 @@ public:
     /// and where the struct is.
     [[nodiscard]] ZOOPH_INLINE Pointer pointer(std::uint32_t index) const noexcept {
         const detail::PointerAt found = slot(index);
-        return found.spot.at == nullptr ? Pointer(spot(), 0) : Pointer(found.spot, found.word);
+        return found.is_there ? Pointer(found.spot, found.word) : Pointer(spot(), 0);
     }
 
     /// The pointer, or, if it is null, the root pointer of the flat message `preset`.
@@ -140,7 +141,7 @@ public:
 
     // For the library.
 
-    /// The pointer's place and its word; without an address and null if it is beyond the section.
+    /// The pointer's place and its word; null, and not there, if it is beyond the section.
     [[nodiscard]] ZOOPH_INLINE detail::PointerAt slot(std::uint32_t index) const noexcept {
         if (index >= detail::form::pointers(form_)) {
             return {};
@@ -151,7 +152,7 @@ public:
         const detail::Spot there{
             data_ + bytes, source_, (place_ >> 32) + bytes / detail::word_bytes,
             static_cast<std::uint32_t>(place_) | (form_ & detail::origin::mask)};
-        return {there, there.word()};
+        return {there, there.word(), true};
     }
 
     /// The word that the data begins in.

@@ -45,7 +45,7 @@ struct Car {
     /// `doors`.
     std::uint8_t doors = 0;
     /// `wheels`.
-    std::vector<Wheel> wheels{};
+    zooph::vector<Wheel> wheels{};
     /// `length`.
     std::uint16_t length = 0;
     /// `width`.
@@ -85,7 +85,7 @@ struct ParkingLot {
     using Builder = ParkingLot_Builder;
 
     /// `cars`.
-    std::vector<Car> cars{};
+    zooph::vector<Car> cars{};
 
     /// Opens and validates a framed message that has such a root, as `zooph::open` does.
     template <class Bytes>
@@ -123,6 +123,8 @@ struct Engine {
 
 template <>
 struct zooph::generated_v1::codec<::bench::carsales::Wheel> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R&, Measure&) {
     }
@@ -145,6 +147,8 @@ struct zooph::generated_v1::codec<::bench::carsales::Wheel> {
 
 template <>
 struct zooph::generated_v1::codec<::bench::carsales::Car> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.text(from.make);
@@ -199,6 +203,8 @@ struct zooph::generated_v1::codec<::bench::carsales::Car> {
 
 template <>
 struct zooph::generated_v1::codec<::bench::carsales::ParkingLot> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.structs(from.cars);
@@ -217,6 +223,8 @@ struct zooph::generated_v1::codec<::bench::carsales::ParkingLot> {
 
 template <>
 struct zooph::generated_v1::codec<::bench::carsales::Engine> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R&, Measure&) {
     }

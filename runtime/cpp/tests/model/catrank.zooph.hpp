@@ -35,7 +35,7 @@ struct SearchResultList {
     using Builder = SearchResultList_Builder;
 
     /// `results`.
-    std::vector<SearchResult> results{};
+    zooph::vector<SearchResult> results{};
 
     /// Opens and validates a framed message that has such a root, as `zooph::open` does.
     template <class Bytes>
@@ -49,6 +49,8 @@ struct SearchResultList {
 
 template <>
 struct zooph::generated_v1::codec<::bench::catrank::SearchResult> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.text(from.url);
@@ -72,6 +74,8 @@ struct zooph::generated_v1::codec<::bench::catrank::SearchResult> {
 
 template <>
 struct zooph::generated_v1::codec<::bench::catrank::SearchResultList> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.structs(from.results);

@@ -31,6 +31,8 @@ struct Point {
 
 template <>
 struct zooph::generated_v1::codec<::constants::Point> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R&, Measure&) {
     }

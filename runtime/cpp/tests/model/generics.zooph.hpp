@@ -36,7 +36,7 @@ struct Map {
     using Builder = Map_Builder<Key, Value>;
 
     /// `entries`.
-    std::vector<Map_Entry<Key, Value>> entries{};
+    zooph::vector<Map_Entry<Key, Value>> entries{};
 
     /// Opens and validates a framed message that has such a root, as `zooph::open` does.
     template <class Bytes>
@@ -85,6 +85,8 @@ struct Uses {
 
 template <class Key, class Value>
 struct zooph::generated_v1::codec<::generics::Map_Entry<Key, Value>> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.value<Key>(from.key);
@@ -106,6 +108,8 @@ struct zooph::generated_v1::codec<::generics::Map_Entry<Key, Value>> {
 
 template <class Key, class Value>
 struct zooph::generated_v1::codec<::generics::Map<Key, Value>> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.structs(from.entries);
@@ -124,20 +128,22 @@ struct zooph::generated_v1::codec<::generics::Map<Key, Value>> {
 
 template <class T>
 struct zooph::generated_v1::codec<::generics::Tree<T>> {
+    static constexpr bool is_small = true;
+
     template <class R>
-    static void measure(const R& from, Measure& words) {
+    ZOOPH_APART static void measure(const R& from, Measure& words) {
         words.value<T>(from.value);
         words.structure(from.deeper.get());
     }
 
     template <class R>
-    static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    ZOOPH_APART static void encode(const R& from, Encoder& encoder, Place to) noexcept {
         encoder.value<T>(to.slot(0), from.value);
         encoder.structure(to.slot(1), from.deeper.get());
     }
 
     template <class R>
-    static bool decode(const StructReader& from, R& to, Decoder& decoder) {
+    ZOOPH_APART static bool decode(const StructReader& from, R& to, Decoder& decoder) {
         return decoder.value<T>(from, 0, to.value, "value") &&
                decoder.structure(from, 1, to.deeper, "deeper");
     }
@@ -145,6 +151,8 @@ struct zooph::generated_v1::codec<::generics::Tree<T>> {
 
 template <>
 struct zooph::generated_v1::codec<::generics::Uses> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.structure(from.names.get());

@@ -95,6 +95,8 @@ struct Holder {
 
 template <>
 struct zooph::generated_v1::codec<::interfaces::Store_PutParams> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.text(from.key);
@@ -116,6 +118,8 @@ struct zooph::generated_v1::codec<::interfaces::Store_PutParams> {
 
 template <>
 struct zooph::generated_v1::codec<::interfaces::Store_PutResults> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.data(from.old);
@@ -134,6 +138,8 @@ struct zooph::generated_v1::codec<::interfaces::Store_PutResults> {
 
 template <>
 struct zooph::generated_v1::codec<::interfaces::Store_Key> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.text(from.key);
@@ -152,6 +158,8 @@ struct zooph::generated_v1::codec<::interfaces::Store_Key> {
 
 template <>
 struct zooph::generated_v1::codec<::interfaces::Store_Value> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.data(from.value);
@@ -170,6 +178,8 @@ struct zooph::generated_v1::codec<::interfaces::Store_Value> {
 
 template <>
 struct zooph::generated_v1::codec<::interfaces::Holder> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R&, Measure&) {
     }

@@ -29,6 +29,8 @@ struct TotalValue {
 
 template <>
 struct zooph::generated_v1::codec<::bench::one_field::TotalValue> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R&, Measure&) {
     }

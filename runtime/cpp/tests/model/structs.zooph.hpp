@@ -38,7 +38,7 @@ struct Simple {
     /// `child`.
     zooph::box<Simple> child{};
     /// `children`.
-    std::vector<Simple> children{};
+    zooph::vector<Simple> children{};
     /// `primes`.
     std::vector<std::uint16_t> primes = zooph::generated_v1::preset_of<zooph::List<std::uint16_t>>(Simple_primes_preset());
     /// `anything`.
@@ -56,8 +56,10 @@ struct Simple {
 
 template <>
 struct zooph::generated_v1::codec<::structs::Simple> {
+    static constexpr bool is_small = false;
+
     template <class R>
-    static void measure(const R& from, Measure& words) {
+    ZOOPH_APART static void measure(const R& from, Measure& words) {
         words.text(from.text);
         words.text(from.label, std::string_view("none", 4));
         words.data(from.data);
@@ -68,7 +70,7 @@ struct zooph::generated_v1::codec<::structs::Simple> {
     }
 
     template <class R>
-    static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    ZOOPH_APART static void encode(const R& from, Encoder& encoder, Place to) noexcept {
         to.set(0, bits_at(from.flag, 0) |
                   bits_at(from.small_, 8, 7) |
                   bits_at(from.ratio, 32, 0.1f) |
@@ -84,7 +86,7 @@ struct zooph::generated_v1::codec<::structs::Simple> {
     }
 
     template <class R>
-    static bool decode(const StructReader& from, R& to, Decoder& decoder) {
+    ZOOPH_APART static bool decode(const StructReader& from, R& to, Decoder& decoder) {
         to.flag = from.bit(0);
         to.small_ = from.get<std::uint8_t>(1, 7);
         to.wide = from.get<std::int64_t>(8);

@@ -191,6 +191,8 @@ inline Shape_Union Shape_Union::of_none() {
 
 template <>
 struct zooph::generated_v1::codec<::unions::Shape> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.text(from.which.label_);

@@ -47,18 +47,18 @@ ZOOPH_API_APART void struct_hop_slow(
 [[nodiscard]] ZOOPH_INLINE StructReader struct_hop(const Spot& spot, std::uint64_t word) noexcept {
     // A null pointer needs no case of its own: it is that of a struct without sections.
     if (wire::kind(word) == wire::structure) {
-        const Spot target = spot.target(word, wire::struct_words(word));
-        if (target.at != nullptr) [[likely]] {
-            return StructReader::at(target, word);
+        const Reached target = spot.target(word, wire::struct_words(word));
+        if (target.is_inside) [[likely]] {
+            return StructReader::at(target.spot, word);
         }
     } else {
         const Spot pad = spot.landing(word);
         if (pad.at != nullptr) {
             const std::uint64_t landing = pad.word();
             if (wire::kind(landing) == wire::structure) {
-                const Spot target = pad.target(landing, wire::struct_words(landing));
-                if (target.at != nullptr) {
-                    return StructReader::at(target, landing);
+                const Reached target = pad.target(landing, wire::struct_words(landing));
+                if (target.is_inside) {
+                    return StructReader::at(target.spot, landing);
                 }
             }
         }
@@ -68,22 +68,36 @@ ZOOPH_API_APART void struct_hop_slow(
     return found.in_pieces();
 }
 
-/// Where the list of bytes is that a near pointer leads to, and its length. A null address if it is not in
-/// bounds.
-[[nodiscard]] ZOOPH_INLINE BytesAt near_bytes(const Spot& spot, std::uint64_t word) noexcept {
+/// Bytes, if they are where they are looked for.
+struct NearBytes {
+    BytesAt found;
+    bool is_inside;
+};
+
+/// Where the list of bytes is that a near pointer leads to, and its length.
+[[nodiscard]] ZOOPH_INLINE NearBytes near_bytes(const Spot& spot, std::uint64_t word) noexcept {
     if ((word & wire::list_form) == wire::byte_list) [[likely]] {
         const std::uint32_t count = wire::list_count(word);
-        return {spot.target_bytes(word, count).at, count};
+        const Reached target = spot.target_bytes(word, count);
+        return {{target.spot.at, count}, target.is_inside};
     }
-    return {nullptr, 0};
+    return {{nullptr, 0}, false};
+}
+
+/// The same for a text, whose NUL counts.
+[[nodiscard]] ZOOPH_INLINE NearBytes near_text(const Spot& spot, std::uint64_t word) noexcept {
+    const NearBytes near = near_bytes(spot, word);
+    const BytesAt all = near.found;
+    const bool is_text = near.is_inside && all.count != 0 && all.at[all.count - 1] == std::byte{};
+    return {all, is_text};
 }
 
 /// Follows a pointer to a list of bytes, its length included; `preset` if it is null.
 [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> data_hop(
     const Spot& spot, std::uint64_t word, std::span<const std::byte> preset) noexcept {
-    const BytesAt near = near_bytes(spot, word);
-    if (near.at != nullptr) [[likely]] {
-        return {near.at, near.count};
+    const NearBytes near = near_bytes(spot, word);
+    if (near.is_inside) [[likely]] {
+        return {near.found.at, near.found.count};
     }
     if (word == 0) {
         return preset;
@@ -95,9 +109,9 @@ ZOOPH_API_APART void struct_hop_slow(
 /// Follows a pointer to a text; `preset` if it is null.
 [[nodiscard]] ZOOPH_INLINE std::string_view text_hop(
     const Spot& spot, std::uint64_t word, std::string_view preset) noexcept {
-    const BytesAt near = near_bytes(spot, word);
-    if (near.at != nullptr && near.count != 0 && near.at[near.count - 1] == std::byte{}) [[likely]] {
-        return {reinterpret_cast<const char*>(near.at), near.count - 1};
+    const NearBytes near = near_text(spot, word);
+    if (near.is_inside) [[likely]] {
+        return {reinterpret_cast<const char*>(near.found.at), near.found.count - 1};
     }
     if (word == 0) {
         return preset;
@@ -112,7 +126,7 @@ namespace zooph {
 
 ZOOPH_INLINE StructReader StructReader::structure(std::uint32_t index) const noexcept {
     const detail::PointerAt found = slot(index);
-    if (found.spot.at == nullptr) {
+    if (!found.is_there) {
         return {};
     }
     return detail::struct_hop(found.spot, found.word);
@@ -121,13 +135,13 @@ ZOOPH_INLINE StructReader StructReader::structure(std::uint32_t index) const noe
 ZOOPH_INLINE std::string_view StructReader::text(
     std::uint32_t index, std::string_view preset) const noexcept {
     const detail::PointerAt found = slot(index);
-    return found.spot.at == nullptr ? preset : detail::text_hop(found.spot, found.word, preset);
+    return found.is_there ? detail::text_hop(found.spot, found.word, preset) : preset;
 }
 
 ZOOPH_INLINE std::span<const std::byte> StructReader::data(
     std::uint32_t index, std::span<const std::byte> preset) const noexcept {
     const detail::PointerAt found = slot(index);
-    return found.spot.at == nullptr ? preset : detail::data_hop(found.spot, found.word, preset);
+    return found.is_there ? detail::data_hop(found.spot, found.word, preset) : preset;
 }
 
 ZOOPH_INLINE StructReader Pointer::structure() const noexcept {

@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "zooph/detail/wire.hpp"
 #include "zooph/fault.hpp"
@@ -59,7 +58,7 @@ inline constexpr std::byte no_bytes{};
 
 /// Where the segments of an arena start, and how many words they have.
 struct Blocks {
-    std::vector<SegmentPlace> places;
+    Items<SegmentPlace> places;
 };
 
 /// A list of segments, and the first fault found while reading them.
@@ -84,7 +83,8 @@ public:
 
     /// All of them.
     [[nodiscard]] std::span<const SegmentPlace> segments() const noexcept {
-        return all_.empty() ? std::span<const SegmentPlace>(&first_, 1) : all_;
+        return all_.empty() ? std::span<const SegmentPlace>(&first_, 1)
+                            : std::span<const SegmentPlace>(all_.data(), all_.size());
     }
 
     /// One of several. (Of one there is no need to ask.)
@@ -115,7 +115,7 @@ public:
 
 private:
     SegmentPlace first_;
-    std::vector<SegmentPlace> all_{};
+    Items<SegmentPlace> all_{};
     /// Read and written as a whole only, by atomic instructions, for lazily opened messages may be shared
     /// between threads.
     mutable std::uint64_t known_ = 0;
@@ -169,6 +169,7 @@ struct Landing {
     const void* source, std::uint64_t from, std::uint64_t pointer) noexcept;
 
 struct Segment;
+struct Reached;
 
 /// A place in a segment, and how far it is from both of its ends: what hops start from. An address, not
 /// the segment's start and a position, because then a hop adds what the pointer says to the one and checks
@@ -197,28 +198,11 @@ struct Spot {
     [[nodiscard]] ZOOPH_INLINE std::uint64_t word() const noexcept { return load_word(at); }
 
     /// Where the object of `count` words begins that a near pointer here leads to, if all of it is inside
-    /// the segment: the bounds check of every hop. Otherwise its address is null.
-    [[nodiscard]] ZOOPH_INLINE Spot target(std::uint64_t pointer, std::uint64_t count) const noexcept {
-        const std::int64_t distance = 1 + wire::offset(pointer);
-        // Before the segment's start becomes a huge position, which is in no segment.
-        const std::uint64_t there = position + static_cast<std::uint64_t>(distance);
-        if (there <= words() && count <= words() - there) {
-            return {at + static_cast<std::ptrdiff_t>(distance * 8), source, there, extent};
-        }
-        return {nullptr, source, there, extent};
-    }
+    /// the segment: the bounds check of every hop.
+    [[nodiscard]] Reached target(std::uint64_t pointer, std::uint64_t count) const noexcept;
 
     /// The same for an object of so many bytes.
-    [[nodiscard]] ZOOPH_INLINE Spot target_bytes(
-        std::uint64_t pointer, std::uint32_t bytes) const noexcept {
-        const std::int64_t distance = 1 + wire::offset(pointer);
-        const std::uint64_t there = position + static_cast<std::uint64_t>(distance);
-        // Segments are of whole words, so if the last byte is inside, so is its word.
-        if (there <= words() && bytes <= (words() - there) * word_bytes) {
-            return {at + static_cast<std::ptrdiff_t>(distance * 8), source, there, extent};
-        }
-        return {nullptr, source, there, extent};
-    }
+    [[nodiscard]] Reached target_bytes(std::uint64_t pointer, std::uint32_t bytes) const noexcept;
 
     /// Where a far pointer with one landing pad leads to: the pad, a pointer like any other at its own
     /// place. A null address for everything that is not as simple.
@@ -229,6 +213,34 @@ struct Spot {
 
     [[nodiscard]] Segment segment() const noexcept;
 };
+
+/// A spot, if all of what is looked for is inside the segment. Whether it is, is told apart from the address, or
+/// compilers would compare that with null as well.
+struct Reached {
+    Spot spot;
+    bool is_inside;
+};
+
+ZOOPH_INLINE Reached Spot::target(std::uint64_t pointer, std::uint64_t count) const noexcept {
+    const std::int64_t distance = 1 + wire::offset(pointer);
+    // Before the segment's start becomes a huge position, which is in no segment.
+    const std::uint64_t there = position + static_cast<std::uint64_t>(distance);
+    if (there <= words() && count <= words() - there) {
+        return {{at + static_cast<std::ptrdiff_t>(distance * 8), source, there, extent}, true};
+    }
+    return {{}, false};
+}
+
+ZOOPH_INLINE Reached Spot::target_bytes(
+    std::uint64_t pointer, std::uint32_t bytes) const noexcept {
+    const std::int64_t distance = 1 + wire::offset(pointer);
+    const std::uint64_t there = position + static_cast<std::uint64_t>(distance);
+    // Segments are of whole words, so if the last byte is inside, so is its word.
+    if (there <= words() && bytes <= (words() - there) * word_bytes) {
+        return {{at + static_cast<std::ptrdiff_t>(distance * 8), source, there, extent}, true};
+    }
+    return {{}, false};
+}
 
 /// The object a pointer leads to: its segment, its first word, and the pointer or tag word that describes
 /// it (whose offset no longer matters).

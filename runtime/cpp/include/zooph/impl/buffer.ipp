@@ -40,6 +40,8 @@ ZOOPH_BODY std::byte* reallocate_bytes(std::byte* memory, std::size_t bytes) {
     return static_cast<std::byte*>(moved);
 }
 
+ZOOPH_BODY void release_bytes(std::byte* memory) noexcept { std::free(memory); }
+
 } // namespace detail
 
 ZOOPH_BODY void buffer::grow(std::size_t more) {

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <new>
 #include <stdexcept>
+#include <vector>
 
 #include "zooph/builder.hpp"
 
@@ -99,6 +100,9 @@ ZOOPH_BODY void Arena::free_blocks() noexcept {
     for (const detail::Block& block : blocks_) {
         detail::free_block(block);
     }
+    for (const detail::Blocks* const listed : listed_) {
+        delete listed;
+    }
     blocks_.clear();
     listed_.clear();
     first_ = cursor_ = end_ = clean_ = nullptr;
@@ -165,12 +169,12 @@ ZOOPH_BODY std::size_t Arena::size() const noexcept {
     return bytes;
 }
 
-ZOOPH_BODY std::vector<std::span<const std::byte>> Arena::segments() {
+ZOOPH_BODY detail::Items<std::span<const std::byte>> Arena::segments() {
     static_cast<void>(root());
-    std::vector<std::span<const std::byte>> all;
+    detail::Items<std::span<const std::byte>> all;
     all.reserve(blocks_.size());
     for (std::uint32_t index = 0; index <= current_; ++index) {
-        all.emplace_back(base(index), used(index));
+        all.push_back({base(index), used(index)});
     }
     return all;
 }
@@ -181,7 +185,7 @@ ZOOPH_BODY std::span<const std::byte> Arena::join() {
         return framed();
     }
     if (!joined_.empty()) {
-        return joined_;
+        return {joined_.data(), joined_.size()};
     }
     const auto all = segments();
     const auto count = static_cast<std::uint32_t>(all.size());
@@ -194,7 +198,7 @@ ZOOPH_BODY std::span<const std::byte> Arena::join() {
         std::memcpy(to, all[index].data(), all[index].size());
         to += all[index].size();
     }
-    return joined_;
+    return {joined_.data(), joined_.size()};
 }
 
 ZOOPH_BODY bool Arena::lend(std::span<std::byte> memory) noexcept {
@@ -264,14 +268,15 @@ ZOOPH_BODY detail::Spot Arena::spot(std::uint32_t segment, const std::byte* at) 
         return {at, nullptr, position(0, at), words | from};
     }
     if (listed_.empty() || listed_.back()->places.size() != blocks_.size()) {
-        auto listed = std::make_unique<detail::Blocks>();
+        listed_.reserve(listed_.size() + 1);
+        auto* const listed = new detail::Blocks();
+        listed_.push_back(listed);
         for (const detail::Block& block : blocks_) {
             // All that a block has, for what is used of the last one grows.
             listed->places.push_back({block.base(), static_cast<std::uint32_t>(block.words)});
         }
-        listed_.push_back(std::move(listed));
     }
-    return {at, listed_.back().get(), position(segment, at), blocks_[segment].words | from};
+    return {at, listed_.back(), position(segment, at), blocks_[segment].words | from};
 }
 
 ZOOPH_BODY detail::Made PointerBuilder::allocate(

@@ -2,6 +2,8 @@
 
 // Deep copies from Readers into an arena, within budgets.
 
+#include <algorithm>
+
 #include "zooph/builder.hpp"
 #include "zooph/lazy.hpp"
 

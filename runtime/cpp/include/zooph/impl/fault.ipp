@@ -3,7 +3,9 @@
 // Faults' names, paths and printing.
 
 #include <array>
+#include <cstring>
 #include <ostream>
+#include <string>
 
 #include "zooph/fault.hpp"
 
@@ -56,32 +58,41 @@ ZOOPH_BODY std::string_view describe(fault_kind kind) noexcept {
 
 namespace detail {
 
-/// Puts a step in front of a path.
-inline void prepend(std::string& path, std::string step) {
-    if (!path.empty() && path.front() != '[') {
-        step += '.';
+ZOOPH_BODY char* Chars::copied(std::string_view text) {
+    if (text.empty()) {
+        return nullptr;
     }
-    step += path;
-    path = std::move(step);
+    char* const copy = new char[text.size() + 1];
+    std::memcpy(copy, text.data(), text.size());
+    copy[text.size()] = 0;
+    return copy;
 }
+
+ZOOPH_BODY void Chars::release(char* text) noexcept { delete[] text; }
 
 } // namespace detail
 
+/// Puts a step in front of the path.
+ZOOPH_BODY void fault::put_in_front(std::string_view step) {
+    std::string whole(step);
+    if (!path().empty() && path().front() != '[') {
+        whole += '.';
+    }
+    path_ = detail::Chars(whole.append(path()));
+}
+
 ZOOPH_BODY fault& fault::in_field(std::string_view name) {
-    detail::prepend(path_, std::string(name));
+    put_in_front(name);
     return *this;
 }
 
 ZOOPH_BODY fault& fault::in_element(std::uint32_t index) {
-    std::string step(1, '[');
-    step.append(std::to_string(index)).push_back(']');
-    detail::prepend(path_, std::move(step));
+    put_in_front("[" + std::to_string(index) + "]");
     return *this;
 }
 
 ZOOPH_BODY fault& fault::in_pointer(std::uint32_t index) {
-    std::string step(1, '#');
-    detail::prepend(path_, std::move(step.append(std::to_string(index))));
+    put_in_front("#" + std::to_string(index));
     return *this;
 }
 
@@ -95,8 +106,8 @@ ZOOPH_BODY fault& fault::shift(std::uint64_t offset) noexcept {
 ZOOPH_BODY std::string fault::to_string() const {
     std::string text(zooph::name(kind_));
     text.append(": ").append(describe(kind_));
-    if (!path_.empty()) {
-        text.append(", at ").append(path_);
+    if (!path().empty()) {
+        text.append(", at ").append(path());
     }
     if (where_.is_byte()) {
         return text.append(" (byte ").append(std::to_string(where_.byte())).append(")");

@@ -58,8 +58,8 @@ ZOOPH_BODY std::span<const std::byte> Frame::segment(std::uint32_t index) const 
     return bytes_.subspan(start, words * detail::word_bytes);
 }
 
-ZOOPH_BODY std::vector<std::span<const std::byte>> Frame::segments() const {
-    std::vector<std::span<const std::byte>> all;
+ZOOPH_BODY detail::Items<std::span<const std::byte>> Frame::segments() const {
+    detail::Items<std::span<const std::byte>> all;
     const std::uint32_t count = segment_count();
     all.reserve(count);
     std::size_t start = detail::table_bytes(count);

@@ -2,6 +2,7 @@
 
 // Messages as JSON.
 
+#include <algorithm>
 #include <cmath>
 
 #include "zooph/detail/json_text.hpp"

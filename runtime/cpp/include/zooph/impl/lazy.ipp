@@ -14,7 +14,7 @@ ZOOPH_BODY fault known_fault(std::uint64_t known) {
     return fault(static_cast<fault_kind>(known & 0xff), position::of_word(segment, word));
 }
 
-ZOOPH_BODY result<std::vector<std::span<const std::byte>>> lazy_segments(
+ZOOPH_BODY result<Items<std::span<const std::byte>>> lazy_segments(
     std::span<const std::byte> bytes) {
     auto frame = Frame::exactly(bytes);
     if (!frame) {

@@ -2,6 +2,7 @@
 
 // What text and JSON have in common.
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 

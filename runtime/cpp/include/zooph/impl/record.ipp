@@ -2,6 +2,7 @@
 
 // Encoding and decoding of Records: what is not generated.
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -115,6 +116,16 @@ ZOOPH_BODY void Encoder::data(std::byte* slot, std::span<const std::byte> data) 
     }
 }
 
+ZOOPH_BODY std::byte* Encoder::room_apart(
+    std::byte* slot, std::uint16_t data_words, std::uint16_t pointers) noexcept {
+    return room(slot, data_words, pointers);
+}
+
+ZOOPH_BODY std::byte* Encoder::rooms_apart(
+    std::byte* slot, std::size_t count, std::uint16_t data_words, std::uint16_t pointers) noexcept {
+    return rooms(slot, count, data_words, pointers);
+}
+
 ZOOPH_BODY void Encoder::bits(std::byte* slot, const std::vector<bool>& bits) noexcept {
     const std::uint64_t words = (std::uint64_t{bits.size()} + 63) / 64;
     std::byte* const to = list(slot, element_size::bit, bits.size(), words);
@@ -135,6 +146,30 @@ ZOOPH_BODY Decoder::Decoder(const detail::Segment& segment, const Limits& limits
 ZOOPH_BODY bool Decoder::wrong(fault_kind kind, const Pointer& at) {
     found_.emplace(at.fault_of(kind));
     return false;
+}
+
+ZOOPH_BODY Decoder::Begun Decoder::begin(
+    const StructReader& from, std::uint32_t index, std::size_t bytes, StructReader& to) {
+    const Pointer at = from.pointer(index);
+    if (at.is_null()) {
+        return Begun::null;
+    }
+    to = at.structure();
+    return enter(at) && charge(to.cost(), bytes, at) ? Begun::yes : Begun::wrong;
+}
+
+ZOOPH_BODY Decoder::Begun Decoder::begin(
+    const StructReader& from, std::uint32_t index, const Element& element, std::size_t bytes,
+    ListReader& to) {
+    const Pointer at = from.pointer(index);
+    if (at.is_null()) {
+        return Begun::null;
+    }
+    to = detail::list_hop(at.spot(), at.word(), element);
+    // Numbers that are read as structs are no level.
+    const bool is_allowed = (!to.nests() || enter(at)) &&
+                            charge(to.cost(), std::uint64_t{to.size()} * bytes, at);
+    return is_allowed ? Begun::yes : Begun::wrong;
 }
 
 ZOOPH_BODY bool Decoder::in_field(const char* name) {

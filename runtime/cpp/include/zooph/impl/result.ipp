@@ -4,10 +4,19 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 
 #include "zooph/result.hpp"
 
 #include "zooph/detail/begin.hpp"
+
+#if defined(__cpp_exceptions)
+namespace zooph {
+
+ZOOPH_BODY bad_result::bad_result(zooph::fault why) : why_(std::move(why)), text_(why_.to_string()) {}
+
+} // namespace zooph
+#endif
 
 namespace zooph::detail {
 

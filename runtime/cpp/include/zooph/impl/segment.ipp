@@ -2,6 +2,9 @@
 
 // Far pointers, and what is known of the segments of a message.
 
+#include <algorithm>
+#include <vector>
+
 #include "zooph/detail/segment.hpp"
 
 #if !defined(__GNUC__)

@@ -7,6 +7,8 @@
 // visit is charged to the traversal budget before it is made, so that shared or empty objects cannot make a
 // small message expensive.
 
+#include <algorithm>
+
 #include "zooph/detail/seen.hpp"
 #include "zooph/detail/utf8.hpp"
 #include "zooph/validate.hpp"

@@ -1,0 +1,20 @@
+#pragma once
+
+// What `List::to_vector` needs: apart, so that programs which have no use for it need not include `<vector>`.
+
+#include <vector>
+
+#include "zooph/list.hpp"
+
+namespace zooph::detail {
+
+template <class T>
+struct vector_of {
+    [[nodiscard]] static std::vector<T> copied(const List<T>& list) {
+        std::vector<T> numbers(list.size());
+        list.copy_to(numbers);
+        return numbers;
+    }
+};
+
+} // namespace zooph::detail
