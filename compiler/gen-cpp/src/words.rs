@@ -57,13 +57,12 @@ const LONG: &[&str] = &[
 /// Names of namespaces that code refers to.
 const NAMESPACES: &[&str] = &["std", "zooph"];
 
-/// What every face has, and the classes that a struct's Record names.
+/// Classes that a struct's Record names, which cannot be called like the Record itself.
+const CLASSES: &[&str] = &["Builder", "Reader", "Union", "Which"];
+
+/// What every face has.
 const MEMBERS: &[&str] = &[
     "as_reader",
-    "Builder",
-    "Reader",
-    "Union",
-    "Which",
     "active_",
     "fields_",
     "of_",
@@ -81,12 +80,14 @@ const LOCALS: &[&str] = &[
 ];
 
 /// What nothing at the scope of a namespace can be called.
-pub(crate) static IN_NAMESPACES: Words =
-    Words::new(&[KEYWORDS, LONG, MACROS, WINDOWS, X11, NAMESPACES, LOCALS]);
+pub(crate) static IN_NAMESPACES: Words = Words::new(&[
+    KEYWORDS, LONG, MACROS, WINDOWS, X11, NAMESPACES, CLASSES, LOCALS,
+]);
 
 /// What nothing can be called.
 pub(crate) static ANYWHERE: Words = Words::new(&[KEYWORDS, LONG, MACROS, WINDOWS, X11, NAMESPACES]);
 
 /// What members of classes cannot be called.
-pub(crate) static IN_CLASSES: Words =
-    Words::new(&[KEYWORDS, LONG, MACROS, WINDOWS, X11, NAMESPACES, MEMBERS]);
+pub(crate) static IN_CLASSES: Words = Words::new(&[
+    KEYWORDS, LONG, MACROS, WINDOWS, X11, NAMESPACES, CLASSES, MEMBERS,
+]);

@@ -75,9 +75,9 @@ fn records_come_behind_what_they_have_lists_of() {
     };
     assert!(at("struct B {") < at("struct A {"));
     // A and C are in a circle, so that one of them is not complete for the other.
-    let is_late = |field: &str| records.contains(&format!("zooph::vector<{field}{{}};"));
-    assert!(is_late("A> a") != is_late("C> c"), "{records}");
-    assert!(records.contains("std::vector<B> b{};"), "{records}");
+    for field in ["A> a", "B> b", "C> c"] {
+        at(&format!("zooph::vector<{field}{{}};"));
+    }
 }
 
 #[test]

@@ -70,7 +70,8 @@ fn schema() -> String {
 }
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    root.canonicalize().expect("the repository")
 }
 
 /// Has a compiler look at all of the code behind the macros.
@@ -90,7 +91,9 @@ fn compile(folder: &str, output: &Output) {
     }
     program += &defines();
     for file in &output.files {
-        fs::write(out.join(&file.path), &file.text).expect("the file can be written");
+        let path = out.join(&file.path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
+        fs::write(path, &file.text).expect("the file can be written");
         writeln!(program, "#include \"{}\"", file.path).expect("a string grows");
     }
     let source = out.join("program.cpp");

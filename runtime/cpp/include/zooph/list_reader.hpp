@@ -239,7 +239,7 @@ ZOOPH_API_APART void list_hop_slow(
     if (word == 0 || near_list(spot, word, size_of(element), found)) {
         return found;
     }
-    if (wire::kind(word) == wire::far) {
+    if (wire::kind(word) == wire::distant) {
         const Spot pad = spot.landing(word);
         if (pad.at != nullptr && near_list(pad, pad.word(), size_of(element), found)) {
             return found;

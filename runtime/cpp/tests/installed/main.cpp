@@ -1,6 +1,7 @@
 // Builds a message, packs it, unpacks it and reads it, by what was installed.
 
 #include <cstdio>
+#include <string>
 
 #include "zooph/builder.hpp"
 #include "zooph/canonical.hpp"

@@ -19,5 +19,5 @@ ZOOPH_API void release_bytes(std::byte* memory) noexcept;
 #include "zooph/detail/end.hpp"
 
 #if defined(ZOOPH_HEADER_ONLY)
-#include "zooph/impl/buffer.ipp"
+#include "zooph/impl/allocate.ipp"
 #endif

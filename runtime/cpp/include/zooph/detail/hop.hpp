@@ -86,18 +86,18 @@ struct NearBytes {
 
 /// The same for a text, whose NUL counts.
 [[nodiscard]] ZOOPH_INLINE NearBytes near_text(const Spot& spot, std::uint64_t word) noexcept {
-    const NearBytes near = near_bytes(spot, word);
-    const BytesAt all = near.found;
-    const bool is_text = near.is_inside && all.count != 0 && all.at[all.count - 1] == std::byte{};
+    const NearBytes bytes = near_bytes(spot, word);
+    const BytesAt all = bytes.found;
+    const bool is_text = bytes.is_inside && all.count != 0 && all.at[all.count - 1] == std::byte{};
     return {all, is_text};
 }
 
 /// Follows a pointer to a list of bytes, its length included; `preset` if it is null.
 [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> data_hop(
     const Spot& spot, std::uint64_t word, std::span<const std::byte> preset) noexcept {
-    const NearBytes near = near_bytes(spot, word);
-    if (near.is_inside) [[likely]] {
-        return {near.found.at, near.found.count};
+    const NearBytes bytes = near_bytes(spot, word);
+    if (bytes.is_inside) [[likely]] {
+        return {bytes.found.at, bytes.found.count};
     }
     if (word == 0) {
         return preset;
@@ -109,9 +109,9 @@ struct NearBytes {
 /// Follows a pointer to a text; `preset` if it is null.
 [[nodiscard]] ZOOPH_INLINE std::string_view text_hop(
     const Spot& spot, std::uint64_t word, std::string_view preset) noexcept {
-    const NearBytes near = near_text(spot, word);
-    if (near.is_inside) [[likely]] {
-        return {reinterpret_cast<const char*>(near.found.at), near.found.count - 1};
+    const NearBytes bytes = near_text(spot, word);
+    if (bytes.is_inside) [[likely]] {
+        return {reinterpret_cast<const char*>(bytes.found.at), bytes.found.count - 1};
     }
     if (word == 0) {
         return preset;

@@ -123,7 +123,8 @@ namespace wire {
 
 inline constexpr std::uint64_t structure = 0;
 inline constexpr std::uint64_t list = 1;
-inline constexpr std::uint64_t far = 2;
+/// A far pointer. (`far` is a macro of Windows.)
+inline constexpr std::uint64_t distant = 2;
 inline constexpr std::uint64_t other = 3;
 
 /// The bits of a list pointer that tell that it is one, and its elements' size.
@@ -204,7 +205,7 @@ inline constexpr std::uint64_t composite_list = list_pointer(0, element_size::co
 
 [[nodiscard]] constexpr std::uint64_t far_pointer(
     bool is_double, std::uint32_t position, std::uint32_t segment) noexcept {
-    return far | std::uint64_t{is_double} << 2 | std::uint64_t{position} << 3 |
+    return distant | std::uint64_t{is_double} << 2 | std::uint64_t{position} << 3 |
            std::uint64_t{segment} << 32;
 }
 

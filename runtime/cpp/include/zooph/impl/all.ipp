@@ -2,6 +2,7 @@
 
 // Everything that is not inline, for the library and for programs that define ZOOPH_HEADER_ONLY.
 
+#include "zooph/impl/allocate.ipp"
 #include "zooph/impl/array.ipp"
 #include "zooph/impl/buffer.ipp"
 #include "zooph/impl/builder.ipp"

@@ -190,6 +190,8 @@ ZOOPH_BODY std::span<const std::byte> Arena::join() {
     const auto all = segments();
     const auto count = static_cast<std::uint32_t>(all.size());
     joined_.resize(detail::table_bytes(count) + size());
+    // The table may end with half a word of padding.
+    std::memset(joined_.data(), 0, detail::table_bytes(count));
     detail::store(joined_.data(), count - 1);
     std::byte* to = joined_.data() + detail::table_bytes(count);
     for (std::uint32_t index = 0; index < count; ++index) {
@@ -374,7 +376,7 @@ ZOOPH_BODY void PointerBuilder::set_capability(std::uint32_t index) const {
 ZOOPH_BODY detail::Built PointerBuilder::object() const noexcept {
     using namespace detail;
     const std::uint64_t word = this->word();
-    if (wire::kind(word) != wire::far) {
+    if (wire::kind(word) != wire::distant) {
         return {at_ + (1 + wire::offset(word)) * 8, word, segment_};
     }
     const std::uint32_t segment = wire::far_segment(word);
@@ -393,7 +395,7 @@ ZOOPH_BODY void PointerBuilder::unlink() const noexcept {
     using namespace detail;
     const std::uint64_t word = this->word();
     store(at_, std::uint64_t{0});
-    if (wire::kind(word) == wire::far) {
+    if (wire::kind(word) == wire::distant) {
         // Pads belong to the pointer that leads to them.
         std::byte* const pad =
             arena_->base(wire::far_segment(word)) + std::size_t{wire::far_position(word)} * 8;

@@ -87,12 +87,15 @@ ZOOPH_BODY fault& fault::in_field(std::string_view name) {
 }
 
 ZOOPH_BODY fault& fault::in_element(std::uint32_t index) {
-    put_in_front("[" + std::to_string(index) + "]");
+    std::string step(1, '[');
+    step.append(std::to_string(index)).push_back(']');
+    put_in_front(step);
     return *this;
 }
 
 ZOOPH_BODY fault& fault::in_pointer(std::uint32_t index) {
-    put_in_front("#" + std::to_string(index));
+    std::string step(1, '#');
+    put_in_front(step.append(std::to_string(index)));
     return *this;
 }
 

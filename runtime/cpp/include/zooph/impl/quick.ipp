@@ -108,8 +108,8 @@ public:
         if (slot.kind == slot_kind::text && (word & wire::list_form) == wire::byte_list) {
             return text(target_of(at, word), word, left);
         }
-        if (wire::kind(word) == wire::far) {
-            return far(word, slot, depth, left);
+        if (wire::kind(word) == wire::distant) {
+            return distant(word, slot, depth, left);
         }
         return object(target_of(at, word), word, slot, depth, left);
     }
@@ -156,7 +156,7 @@ private:
     }
 
     /// What a far pointer leads to.
-    [[nodiscard]] ZOOPH_APART std::int64_t far(
+    [[nodiscard]] ZOOPH_APART std::int64_t distant(
         std::uint64_t word, const SlotKind& slot, std::int64_t depth,
         std::int64_t left) const noexcept {
         return beyond(word, [&](const QuickPass& there, std::uint64_t at, std::uint64_t pad) {
@@ -169,12 +169,12 @@ private:
     template <class Look>
     [[nodiscard]] ZOOPH_INLINE std::int64_t beyond(std::uint64_t word, Look look) const noexcept {
         const std::uint32_t index = wire::far_segment(word);
-        if ((word & wire::far_form) != wire::far || index >= segments_.size()) {
+        if ((word & wire::far_form) != wire::distant || index >= segments_.size()) {
             return rejected;
         }
         const Memory memory = segments_[index];
         // What counts words above the three bits of the form is a number of bytes without them.
-        const std::uint64_t at = static_cast<std::uint32_t>(word) - std::uint32_t{wire::far};
+        const std::uint64_t at = static_cast<std::uint32_t>(word) - std::uint32_t{wire::distant};
         if (at >= memory.length) {
             return rejected;
         }
@@ -389,7 +389,7 @@ private:
         const Column& column, LayoutFunction layout, std::int64_t depth,
         std::int64_t left) const noexcept {
         return each(column, left, [&](std::uint64_t at, std::uint64_t word, std::int64_t rest) {
-            if (wire::kind(word) == wire::far) {
+            if (wire::kind(word) == wire::distant) {
                 return beyond(word, [&](const QuickPass& there, std::uint64_t to, std::uint64_t pad) {
                     return there.structure(to, pad, layout, depth, rest);
                 });

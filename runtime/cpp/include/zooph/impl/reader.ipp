@@ -107,9 +107,9 @@ ZOOPH_BODY BytesAt text_hop_slow(
     // Most of what is not near is behind one landing pad.
     const Spot pad = spot.landing(word);
     if (pad.at != nullptr) {
-        const NearBytes near = near_text(pad, pad.word());
-        if (near.is_inside) {
-            return {near.found.at, near.found.count - 1};
+        const NearBytes bytes = near_text(pad, pad.word());
+        if (bytes.is_inside) {
+            return {bytes.found.at, bytes.found.count - 1};
         }
     }
     const Segment segment = spot.segment();

@@ -98,7 +98,7 @@ inline Landing pad_in(SegmentPlace segment, std::uint64_t pointer) noexcept {
 
 ZOOPH_BODY Landing landing_of(
     const void* source, std::uint64_t from, std::uint64_t pointer) noexcept {
-    if ((pointer & wire::far_form) != wire::far) {
+    if ((pointer & wire::far_form) != wire::distant) {
         return {nullptr, 0};
     }
     const std::uint32_t index = wire::far_segment(pointer);
@@ -133,8 +133,8 @@ inline Target follow_two_pads(const Segment& pads, std::uint32_t position) noexc
     }
     const std::uint64_t landing = pads.word(position);
     const std::uint64_t tag = pads.word(position + 1);
-    const bool is_single_far = (landing & wire::far_form) == wire::far;
-    const bool is_plain_tag = wire::kind(tag) < wire::far && wire::offset(tag) == 0;
+    const bool is_single_far = (landing & wire::far_form) == wire::distant;
+    const bool is_plain_tag = wire::kind(tag) < wire::distant && wire::offset(tag) == 0;
     if (!is_single_far || !is_plain_tag) {
         return nowhere;
     }
@@ -146,7 +146,7 @@ inline Target follow_two_pads(const Segment& pads, std::uint32_t position) noexc
 }
 
 ZOOPH_BODY Target Segment::follow(std::uint32_t at, std::uint64_t word) const noexcept {
-    if (wire::kind(word) != wire::far) {
+    if (wire::kind(word) != wire::distant) {
         return {*this, std::int64_t{at} + 1 + wire::offset(word), word, fault_kind{}};
     }
     const Segment pads = other_segment(*this, wire::far_segment(word));
@@ -158,7 +158,7 @@ ZOOPH_BODY Target Segment::follow(std::uint32_t at, std::uint64_t word) const no
         return follow_two_pads(pads, position);
     }
     const std::uint64_t landing = pads.word(position);
-    if (!pads.holds(position, 1) || wire::kind(landing) == wire::far) {
+    if (!pads.holds(position, 1) || wire::kind(landing) == wire::distant) {
         return {*this, 0, 0, fault_kind::far_pad};
     }
     return {pads, std::int64_t{position} + 1 + wire::offset(landing), landing, fault_kind{}};
