@@ -39,9 +39,10 @@ pub(crate) fn codec(class: &Class<'_>, view: &View<'_>, inline: Inline) -> Doc<'
         template if template.is_empty() => "template <>".to_owned(),
         template => template,
     };
-    let (attribute, of_decode) = match inline.codec {
-        true => ("ZOOPH_INLINE ", ""),
-        false => ("ZOOPH_APART ", "ZOOPH_APART "),
+    let (attribute, of_decode) = match (inline.codec, inline.hops) {
+        (true, _) => ("ZOOPH_INLINE ", ""),
+        (false, true) => ("", ""),
+        (false, false) => ("ZOOPH_APART ", "ZOOPH_APART "),
     };
     cpp!(
         "

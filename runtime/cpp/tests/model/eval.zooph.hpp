@@ -162,13 +162,13 @@ struct zooph::generated_v1::codec<::bench::eval::Expression> {
     static constexpr bool is_small = true;
 
     template <class R>
-    ZOOPH_APART static void measure(const R& from, Measure& words) {
+    static void measure(const R& from, Measure& words) {
         words.structure(from.left.expression_.get());
         words.structure(from.right.expression_.get());
     }
 
     template <class R>
-    ZOOPH_APART static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    static void encode(const R& from, Encoder& encoder, Place to) noexcept {
         if (static_cast<std::uint16_t>(from.left.which_) > 1 ||
             static_cast<std::uint16_t>(from.right.which_) > 1) [[unlikely]] {
             encoder.refuse(encode_error::unknown_member);
@@ -182,7 +182,7 @@ struct zooph::generated_v1::codec<::bench::eval::Expression> {
     }
 
     template <class R>
-    ZOOPH_APART static bool decode(const StructReader& from, R& to, Decoder& decoder) {
+    static bool decode(const StructReader& from, R& to, Decoder& decoder) {
         to.op = from.get<::bench::eval::Operation>(0);
         to.left.which_ = from.get<::bench::eval::Expression_Left_Which>(2);
         if (to.left.which_ == ::bench::eval::Expression_Left_Which::value) {

@@ -131,19 +131,19 @@ struct zooph::generated_v1::codec<::generics::Tree<T>> {
     static constexpr bool is_small = true;
 
     template <class R>
-    ZOOPH_APART static void measure(const R& from, Measure& words) {
+    static void measure(const R& from, Measure& words) {
         words.value<T>(from.value);
         words.structure(from.deeper.get());
     }
 
     template <class R>
-    ZOOPH_APART static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    static void encode(const R& from, Encoder& encoder, Place to) noexcept {
         encoder.value<T>(to.slot(0), from.value);
         encoder.structure(to.slot(1), from.deeper.get());
     }
 
     template <class R>
-    ZOOPH_APART static bool decode(const StructReader& from, R& to, Decoder& decoder) {
+    static bool decode(const StructReader& from, R& to, Decoder& decoder) {
         return decoder.value<T>(from, 0, to.value, "value") &&
                decoder.structure(from, 1, to.deeper, "deeper");
     }

@@ -126,10 +126,10 @@ ZOOPH_KERNEL_INLINE void pair_sizes(
         const __m256i beyond = load(ones + at + 16);
         const __m256i next = _mm256_add_epi8(places, here);
         // An index with its high bit set gives 0: that is made of those that are not in the half looked at.
-        const __m256i first = _mm256_adds_epu8(next, _mm256_set1_epi8(0x70));
-        const __m256i second = _mm256_sub_epi8(next, _mm256_set1_epi8(16));
+        const __m256i near = _mm256_adds_epu8(next, _mm256_set1_epi8(0x70));
+        const __m256i far = _mm256_sub_epi8(next, _mm256_set1_epi8(16));
         const __m256i second =
-            _mm256_or_si256(_mm256_shuffle_epi8(here, first), _mm256_shuffle_epi8(beyond, second));
+            _mm256_or_si256(_mm256_shuffle_epi8(here, near), _mm256_shuffle_epi8(beyond, far));
         put(twos + at, _mm256_add_epi8(here, second));
     }
 }

@@ -124,9 +124,9 @@ ZOOPH_KERNEL_INLINE void pair_sizes(
         const __m128i beyond = load(ones + at + 16);
         const __m128i next = _mm_add_epi8(places, here);
         // An index with its high bit set gives 0: that is made of those that are not in the half looked at.
-        const __m128i first = _mm_shuffle_epi8(here, _mm_adds_epu8(next, _mm_set1_epi8(0x70)));
-        const __m128i second = _mm_shuffle_epi8(beyond, _mm_sub_epi8(next, _mm_set1_epi8(16)));
-        put(twos + at, _mm_add_epi8(here, _mm_or_si128(first, second)));
+        const __m128i near = _mm_shuffle_epi8(here, _mm_adds_epu8(next, _mm_set1_epi8(0x70)));
+        const __m128i far = _mm_shuffle_epi8(beyond, _mm_sub_epi8(next, _mm_set1_epi8(16)));
+        put(twos + at, _mm_add_epi8(here, _mm_or_si128(near, far)));
         here = beyond;
     }
 }
