@@ -909,8 +909,10 @@ inline FlatUnionOfGroups_Union FlatUnionOfGroups_Union::of_rectangle(FlatUnionOf
 
 template <>
 struct zooph::generated_v1::codec<::json::Plain> {
+    static constexpr bool is_small = false;
+
     template <class R>
-    static void measure(const R& from, Measure& words) {
+    ZOOPH_APART static void measure(const R& from, Measure& words) {
         words.data(from.data);
         words.text(from.text);
         words.numbers(from.list);
@@ -918,7 +920,7 @@ struct zooph::generated_v1::codec<::json::Plain> {
     }
 
     template <class R>
-    static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    ZOOPH_APART static void encode(const R& from, Encoder& encoder, Place to) noexcept {
         if (static_cast<std::uint16_t>(from.which.which_) > 1) [[unlikely]] {
             encoder.refuse(encode_error::unknown_member);
         }
@@ -935,7 +937,7 @@ struct zooph::generated_v1::codec<::json::Plain> {
     }
 
     template <class R>
-    static bool decode(const StructReader& from, R& to, Decoder& decoder) {
+    ZOOPH_APART static bool decode(const StructReader& from, R& to, Decoder& decoder) {
         to.which.which_ = from.get<::json::Plain_Which>(22);
         to.int64 = from.get<std::int64_t>(0);
         to.u_int64 = from.get<std::uint64_t>(8);
@@ -952,6 +954,8 @@ struct zooph::generated_v1::codec<::json::Plain> {
 
 template <>
 struct zooph::generated_v1::codec<::json::Names> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.text(from.renamed);
@@ -987,6 +991,8 @@ struct zooph::generated_v1::codec<::json::Names> {
 
 template <>
 struct zooph::generated_v1::codec<::json::Bytes> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.data(from.plain);
@@ -1014,6 +1020,8 @@ struct zooph::generated_v1::codec<::json::Bytes> {
 
 template <>
 struct zooph::generated_v1::codec<::json::Flattened> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.text(from.group.b);
@@ -1053,6 +1061,8 @@ struct zooph::generated_v1::codec<::json::Flattened> {
 
 template <>
 struct zooph::generated_v1::codec<::json::Point> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R&, Measure&) {
     }
@@ -1072,6 +1082,8 @@ struct zooph::generated_v1::codec<::json::Point> {
 
 template <>
 struct zooph::generated_v1::codec<::json::Discriminated> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.text(from.which.foo_);
@@ -1111,6 +1123,8 @@ struct zooph::generated_v1::codec<::json::Discriminated> {
 
 template <>
 struct zooph::generated_v1::codec<::json::NamedUnions> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.text(from.plain.b_);
@@ -1171,6 +1185,8 @@ struct zooph::generated_v1::codec<::json::NamedUnions> {
 
 template <>
 struct zooph::generated_v1::codec<::json::FlatUnionOfGroups> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R&, Measure&) {
     }
@@ -1203,6 +1219,8 @@ struct zooph::generated_v1::codec<::json::FlatUnionOfGroups> {
 
 template <>
 struct zooph::generated_v1::codec<::json::Calls_NotifyParams> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.text(from.text);
@@ -1221,6 +1239,8 @@ struct zooph::generated_v1::codec<::json::Calls_NotifyParams> {
 
 template <>
 struct zooph::generated_v1::codec<::json::Calls_NotifyResults> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R&, Measure&) {
     }
@@ -1237,6 +1257,8 @@ struct zooph::generated_v1::codec<::json::Calls_NotifyResults> {
 
 template <>
 struct zooph::generated_v1::codec<::json::Calls_AskParams> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.text(from.question);
@@ -1255,6 +1277,8 @@ struct zooph::generated_v1::codec<::json::Calls_AskParams> {
 
 template <>
 struct zooph::generated_v1::codec<::json::Calls_AskResults> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.text(from.answer);

@@ -35,8 +35,8 @@ public:
     using Boolean = zooph::member<Which::boolean, bool>;
     using Number = zooph::member<Which::number, double>;
     using String = zooph::member<Which::string, const std::string&>;
-    using Array = zooph::member<Which::array, const std::vector<Value>&>;
-    using Object = zooph::member<Which::object, const std::vector<Value_Field>&>;
+    using Array = zooph::member<Which::array, const zooph::vector<Value>&>;
+    using Object = zooph::member<Which::object, const zooph::vector<Value_Field>&>;
     using Call_ = zooph::member<Which::call, const Value_Call*>;
     using Raw = zooph::member<Which::raw, const std::string&>;
 
@@ -54,7 +54,7 @@ public:
     /// With `array` set.
     [[nodiscard]] static Value_Union of_array(zooph::vector<Value> value);
     /// Members in the order of the text; a name may come twice.
-    [[nodiscard]] static Value_Union of_object(std::vector<Value_Field> value);
+    [[nodiscard]] static Value_Union of_object(zooph::vector<Value_Field> value);
     /// Not JSON: `name(value, ...)`, as some databases' extended JSON writes dates and ids.
     [[nodiscard]] static Value_Union of_call(Value_Call value);
     /// For writers only: text that is already JSON and is passed on unchanged. Nobody checks it, so
@@ -70,9 +70,9 @@ public:
     /// `string`; its default if another member is set.
     [[nodiscard]] const std::string& string() const noexcept { return string_; }
     /// `array`; its default if another member is set.
-    [[nodiscard]] const std::vector<Value>& array() const noexcept { return array_; }
+    [[nodiscard]] const zooph::vector<Value>& array() const noexcept { return array_; }
     /// Members in the order of the text; a name may come twice.
-    [[nodiscard]] const std::vector<Value_Field>& object() const noexcept { return object_; }
+    [[nodiscard]] const zooph::vector<Value_Field>& object() const noexcept { return object_; }
     /// Not JSON: `name(value, ...)`, as some databases' extended JSON writes dates and ids.
     [[nodiscard]] const Value_Call* call() const noexcept { return call_.get(); }
     /// For writers only: text that is already JSON and is passed on unchanged. Nobody checks it, so
@@ -114,7 +114,7 @@ private:
     double number_ = 0;
     std::string string_{};
     zooph::vector<Value> array_{};
-    std::vector<Value_Field> object_{};
+    zooph::vector<Value_Field> object_{};
     zooph::box<Value_Call> call_{};
     std::string raw_{};
 };
@@ -147,7 +147,7 @@ struct Value_Call {
     /// `function`.
     std::string function{};
     /// `params`.
-    std::vector<Value> params{};
+    zooph::vector<Value> params{};
 
     /// Opens and validates a framed message that has such a root, as `zooph::open` does.
     template <class Bytes>
@@ -224,7 +224,7 @@ inline Value_Union Value_Union::of_array(zooph::vector<Value> value) {
     return made;
 }
 
-inline Value_Union Value_Union::of_object(std::vector<Value_Field> value) {
+inline Value_Union Value_Union::of_object(zooph::vector<Value_Field> value) {
     Value_Union made;
     made.which_ = Which::object;
     made.object_ = std::move(value);
@@ -249,6 +249,8 @@ inline Value_Union Value_Union::of_raw(std::string value) {
 
 template <>
 struct zooph::generated_v1::codec<::capnp::json::Value_Field> {
+    static constexpr bool is_small = true;
+
     template <class R>
     static void measure(const R& from, Measure& words) {
         words.text(from.name);
@@ -270,8 +272,10 @@ struct zooph::generated_v1::codec<::capnp::json::Value_Field> {
 
 template <>
 struct zooph::generated_v1::codec<::capnp::json::Value> {
+    static constexpr bool is_small = false;
+
     template <class R>
-    static void measure(const R& from, Measure& words) {
+    ZOOPH_APART static void measure(const R& from, Measure& words) {
         words.text(from.which.string_);
         words.structs(from.which.array_);
         words.structs(from.which.object_);
@@ -280,7 +284,7 @@ struct zooph::generated_v1::codec<::capnp::json::Value> {
     }
 
     template <class R>
-    static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    ZOOPH_APART static void encode(const R& from, Encoder& encoder, Place to) noexcept {
         if (static_cast<std::uint16_t>(from.which.which_) > 7) [[unlikely]] {
             encoder.refuse(encode_error::unknown_member);
         }
@@ -302,7 +306,7 @@ struct zooph::generated_v1::codec<::capnp::json::Value> {
     }
 
     template <class R>
-    static bool decode(const StructReader& from, R& to, Decoder& decoder) {
+    ZOOPH_APART static bool decode(const StructReader& from, R& to, Decoder& decoder) {
         to.which.which_ = from.get<::capnp::json::Value_Which>(0);
         if (to.which.which_ == ::capnp::json::Value_Which::boolean) {
             to.which.boolean_ = from.bit(16);
@@ -325,6 +329,8 @@ struct zooph::generated_v1::codec<::capnp::json::Value> {
 
 template <>
 struct zooph::generated_v1::codec<::capnp::json::Value_Call> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.text(from.function);
@@ -346,6 +352,8 @@ struct zooph::generated_v1::codec<::capnp::json::Value_Call> {
 
 template <>
 struct zooph::generated_v1::codec<::capnp::json::FlattenOptions> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.text(from.prefix);
@@ -364,6 +372,8 @@ struct zooph::generated_v1::codec<::capnp::json::FlattenOptions> {
 
 template <>
 struct zooph::generated_v1::codec<::capnp::json::DiscriminatorOptions> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.text(from.name);
