@@ -149,7 +149,9 @@ private:
                 return in_element(element);
             }
         }
-        depth_ += list.nests() ? 1 : 0;
+        if (list.nests()) {
+            ++depth_;
+        }
         return true;
     }
 
