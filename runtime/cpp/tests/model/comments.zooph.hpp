@@ -162,6 +162,8 @@ inline Comment_Either Comment_Either::of_both(Comment_Either_Both value) {
 
 template <>
 struct zooph::generated_v1::codec<::comments::Comment> {
+    static constexpr bool is_small = true;
+
     template <class R>
     static void measure(const R& from, Measure& words) {
         words.text(from.text);
@@ -196,6 +198,8 @@ struct zooph::generated_v1::codec<::comments::Comment> {
 
 template <>
 struct zooph::generated_v1::codec<::comments::Signs_CallParams> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.text(from.text);
@@ -214,6 +218,8 @@ struct zooph::generated_v1::codec<::comments::Signs_CallParams> {
 
 template <>
 struct zooph::generated_v1::codec<::comments::Signs_CallResults> {
+    static constexpr bool is_small = true;
+
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.data(from.data);
