@@ -92,6 +92,39 @@ TEST(a_message_of_many_segments_is_read) {
     check_station(*station);
 }
 
+TEST(places_in_segments_of_any_number_are_found) {
+    // A segment's number is kept up to 126; where those behind start is searched for.
+    constexpr std::uint32_t count = 300;
+    for (const std::uint32_t segment : {1u, 2u, 7u, 8u, 126u, 127u, 128u, 299u}) {
+        std::vector<Words> segments(count, Words{0});
+        segments[0] = {wire::far_pointer(false, 0, segment)};
+        // The pad, a text, and the struct, which leads back to the text and to where nothing is.
+        segments[segment] = {
+            wire::struct_pointer(1, 0, 3),
+            0x6968, // "hi"
+            wire::list_pointer(-2, zooph::element_size::byte, 3),
+            wire::list_pointer(100, zooph::element_size::byte, 5),
+            wire::list_pointer(-6, zooph::element_size::byte, 3),
+        };
+        const auto bytes = test::framed(segments);
+        const auto place = zooph::position::of_word(segment, 3);
+        const auto framed = zooph::root_pointer(bytes)->structure();
+        CHECK(framed.text(0) == "hi" && framed.text(1).empty() && framed.text(2).empty());
+        CHECK(framed.pointer(1).at() == 3);
+        const auto fault = framed.pointer(1).cast<zooph::Text>().error();
+        CHECK(fault.kind() == fault_kind::out_of_bounds && fault.position() == place);
+        const auto lazy = zooph::open_lazy<Station>(bytes);
+        const auto root = lazy->root_pointer().structure();
+        CHECK(root.text(0) == "hi" && lazy->check().has_value());
+        // Before the segment's start is outside, whatever is there.
+        CHECK(root.text(2).empty());
+        CHECK(lazy->check().error().kind() == fault_kind::out_of_bounds);
+        CHECK(lazy->check().error().position() == zooph::position::of_word(segment, 4));
+        // Fields have places as well: the struct's second word of pointers.
+        CHECK(root.pointer(1).segment().index() == segment && root.pointer(1).at() == 3);
+    }
+}
+
 TEST(bytes_may_begin_anywhere) {
     auto bytes = test::framed({test::station()});
     for (std::size_t shift = 1; shift < 8; ++shift) {
@@ -200,6 +233,10 @@ TEST(numbers_are_read_as_structs_and_the_other_way_round) {
     CHECK(station.sensors()[0].serial() == 0 && station.sensors()[0].healthy());
     CHECK(station.sensors()[0].name().empty());
     CHECK(station.sensors()[1].name().empty());
+    // A pointer that is absent is where the word is that the element begins in.
+    const auto first = station.sensors().untyped().structure(0).pointer(0);
+    const auto third = station.sensors().untyped().structure(2).pointer(0);
+    CHECK(third.is_null() && third.at() == first.at() && first.at() == 9);
     // Samples as structs: the first four bytes of each.
     words = test::station();
     words[4] = wire::list_pointer(7, zooph::element_size::composite, 4);

@@ -224,8 +224,14 @@ fn pointer(
     match ty {
         Type::Text => format!("{of}.text({index}{preset})"),
         Type::Data => format!("{of}.data({index}{preset})"),
-        Type::Struct(..) if preset.is_empty() => {
-            format!("{}({of}.structure({index}))", view.view(ty))
+        Type::Struct(to, _) if preset.is_empty() => {
+            let sizes = view
+                .program
+                .structure(*to)
+                .map_or_else(String::new, |content| {
+                    format!(", {}, {}", content.data_words, content.pointers)
+                });
+            format!("{}({of}.structure({index}{sizes}))", view.view(ty))
         }
         Type::Struct(..) => {
             format!(

@@ -134,7 +134,7 @@ private:
     /// The list of structs that such a pointer leads to.
     template <class T>
     [[nodiscard]] ZOOPH_INLINE bool structs_at(const Pointer& at, std::vector<T>& to) {
-        const ListReader list = detail::list_hop(at.spot(), at.word(), detail::kind<T>::element);
+        const ListReader list = detail::list_hop(at.spot(), 0, at.word(), detail::kind<T>::element);
         // Numbers that are read as structs are no level.
         return (!list.nests() || enter(at)) &&
                charge(list.cost(), std::uint64_t{list.size()} * sizeof(T), at) &&
@@ -162,7 +162,7 @@ private:
             return structs_at(at, to);
         } else {
             const ListReader list =
-                detail::list_hop(at.spot(), at.word(), detail::kind<T>::element);
+                detail::list_hop(at.spot(), 0, at.word(), detail::kind<T>::element);
             constexpr bool nests = detail::kind<T>::element.kind == element_kind::pointer;
             const std::uint64_t bytes = std::uint64_t{list.size()} * sizeof(element_of<T>);
             if ((nests && !enter(at)) || !charge(list.cost(), bytes, at)) {

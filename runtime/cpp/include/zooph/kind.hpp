@@ -137,7 +137,7 @@ struct kind<Text> : pointer_element<kind<Text>, std::string_view> {
     static constexpr SlotKind slot{slot_kind::text};
     static constexpr Element element{element_kind::pointer, 0, slot};
     [[nodiscard]] ZOOPH_INLINE static std::string_view read(const Pointer& from) noexcept {
-        return text_hop(from.spot(), from.word(), {});
+        return text_hop(from.spot(), 0, from.word(), {});
     }
 };
 
@@ -147,7 +147,7 @@ struct kind<Data> : pointer_element<kind<Data>, std::span<const std::byte>> {
     static constexpr Element element{element_kind::pointer, 0, slot};
     [[nodiscard]] ZOOPH_INLINE static std::span<const std::byte> read(
         const Pointer& from) noexcept {
-        return data_hop(from.spot(), from.word(), {});
+        return data_hop(from.spot(), 0, from.word(), {});
     }
 };
 
@@ -197,13 +197,25 @@ struct kind<T> {
     static constexpr Element element{
         element_kind::structure, 0, {slot_kind::any}, &generated_v1::type<T>::layout};
     [[nodiscard]] ZOOPH_INLINE static reader read(const Pointer& from) noexcept {
-        return reader(struct_hop(from.spot(), from.word()));
+        using type = generated_v1::type<T>;
+        return reader(
+            struct_hop_as(from.spot(), 0, from.word(), type::data_words, type::pointers));
     }
     [[nodiscard]] ZOOPH_INLINE static reader at(
         const ListReader& list, std::uint32_t index) noexcept {
         return reader(list.structure(index));
     }
 };
+
+/// What the schema says of a list's elements.
+template <class T>
+[[nodiscard]] constexpr Usual usual_of() noexcept {
+    if constexpr (struct_type<T>) {
+        return {generated_v1::type<T>::data_words, generated_v1::type<T>::pointers, true};
+    } else {
+        return {};
+    }
+}
 
 /// What is wrong with what a pointer leads to, as that; nothing if it is sound and within the limits.
 [[nodiscard]] ZOOPH_API result<void> validate(

@@ -41,8 +41,9 @@ public:
     /// The root struct.
     [[nodiscard]] ZOOPH_INLINE reader_of<T> root() const& noexcept {
         const detail::SegmentPlace first = table_.first();
-        const detail::Spot spot{first.start, &table_, 0, first.words | detail::origin::table};
-        return reader_of<T>(detail::struct_hop(spot, spot.word()));
+        const detail::Spot spot{first.start, first.start + std::size_t{first.words} * detail::word_bytes,
+                                &table_, detail::origin::table};
+        return reader_of<T>(detail::struct_hop(spot, 0, spot.word()));
     }
     reader_of<T> root() const&& = delete;
 

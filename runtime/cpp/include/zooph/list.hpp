@@ -104,7 +104,8 @@ public:
 
     /// The list a pointer leads to; empty if it is null, and if its elements cannot be such.
     ZOOPH_INLINE explicit List(const Pointer& pointer) noexcept
-        : list_(detail::list_hop(pointer.spot(), pointer.word(), detail::kind<T>::element)) {}
+        : list_(detail::list_hop(pointer.spot(), 0, pointer.word(), detail::kind<T>::element,
+                                 detail::usual_of<T>())) {}
 
     /// Number of elements.
     [[nodiscard]] ZOOPH_INLINE std::size_t size() const noexcept { return list_.size(); }

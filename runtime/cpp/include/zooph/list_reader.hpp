@@ -11,10 +11,10 @@ namespace detail {
 /// The parts of a `ListReader`.
 struct ListParts {
     /// All elements, without the tag of a composite list.
-    const std::byte* start = nullptr;
-    const void* source = nullptr;
-    /// Words from the segment's start to the body, above the segment's words.
-    std::uint64_t place = 0;
+    const std::byte* start = &no_bytes;
+    /// Of the segment.
+    const std::byte* end = &no_bytes;
+    const void* source = &no_bytes;
     /// What the elements have: no data in those of one bit.
     std::uint64_t form = 0;
     std::uint32_t count = 0;
@@ -99,12 +99,8 @@ public:
         if (index >= parts_.count) {
             return {};
         }
-        const std::size_t first = std::size_t{index} * parts_.stride;
-        const std::uint64_t place =
-            parts_.place + (std::uint64_t{first / detail::word_bytes} << 32);
-        // Elements of a composite list are whole words, and skip nothing.
-        return {parts_.start + first, parts_.source, place,
-                detail::form::skipping(parts_.form, first)};
+        return {parts_.start + std::size_t{index} * parts_.stride, parts_.end, parts_.source,
+                parts_.form};
     }
 
     // For the library.
@@ -113,9 +109,8 @@ public:
 
     /// The word of the body that is so many bytes, whole words, from its start.
     [[nodiscard]] ZOOPH_INLINE detail::Spot spot(std::size_t bytes) const noexcept {
-        return {(parts_.start == nullptr ? &detail::no_bytes : parts_.start) + bytes, parts_.source,
-                (parts_.place >> 32) + bytes / detail::word_bytes,
-                static_cast<std::uint32_t>(parts_.place) | (parts_.form & detail::origin::mask)};
+        return {parts_.start + bytes, parts_.end, parts_.source,
+                parts_.form & detail::origin::mask};
     }
 
     /// The elements can be read as these: the format's rules for lists that changed their type.
@@ -158,7 +153,7 @@ struct TriedList {
 [[nodiscard]] ZOOPH_INLINE ListReader flat_list(
     const Spot& spot, std::uint32_t count, element_size size) noexcept {
     const std::uint16_t pointers = size == element_size::pointer ? 1 : 0;
-    return ListReader({spot.at, spot.source, spot.place(),
+    return ListReader({spot.at, spot.end, spot.source,
                        form::of(wire::data_bytes(size), pointers, spot.from()), count,
                        wire::bits(size) / 8, static_cast<std::uint32_t>(wire::words_for(count, size)),
                        size});
@@ -174,7 +169,7 @@ struct TriedList {
 /// The list of structs whose tag, which was checked, is at a spot.
 [[nodiscard]] ZOOPH_INLINE ListReader composite_list(
     const Spot& spot, std::uint64_t tag, std::uint32_t words) noexcept {
-    return ListReader({spot.at + word_bytes, spot.source, spot.place() + (std::uint64_t{1} << 32),
+    return ListReader({spot.at + word_bytes, spot.end, spot.source,
                        form::of_word(tag, spot.from()), wire::tag_count(tag),
                        static_cast<std::uint32_t>(wire::struct_words(tag) * word_bytes), words,
                        element_size::composite});
@@ -200,55 +195,82 @@ struct TriedList {
     return element_size::composite;
 }
 
-/// The common case: a near pointer to a list in bounds, in the form that the schema has. False otherwise.
+/// What the schema says of elements that are structs: the sizes of their sections. None of others.
+struct Usual {
+    std::uint16_t data_words = 0;
+    std::uint16_t pointers = 0;
+    bool are_structs = false;
+};
+
+/// The common case: a near pointer, `before` bytes behind the spot, to a list that is further on and in bounds, in the
+/// form that the schema has. False otherwise.
 [[nodiscard]] ZOOPH_INLINE bool near_list(
-    const Spot& spot, std::uint64_t word, element_size size, ListReader& found) noexcept {
-    if ((word & wire::list_form) != wire::list_pointer(0, size, 0)) {
+    const Spot& spot, std::size_t before, std::uint64_t word, element_size size,
+    const Usual& usual, ListReader& found) noexcept {
+    if ((word & (wire::list_form | wire::back)) != wire::list_pointer(0, size, 0)) {
         return false;
     }
     const std::uint32_t count = wire::list_count(word);
-    if (size == element_size::composite) {
-        const Reached target = spot.target(word, std::uint64_t{count} + 1);
-        if (!target.is_inside) {
-            return false;
+    if (size != element_size::composite) {
+        const Reached target =
+            spot.target(before, word, wire::list, wire::words_for(count, size) * word_bytes);
+        if (target.is_inside) {
+            found = flat_list(target.spot, count, size);
         }
-        const std::uint64_t tag = target.spot.word();
-        if (!is_tag_for(tag, count)) {
-            return false;
-        }
-        found = composite_list(target.spot, tag, count);
-        return true;
+        return target.is_inside;
     }
-    const Reached target = spot.target(word, wire::words_for(count, size));
+    const Reached target =
+        spot.target(before, word, wire::list, (std::uint64_t{count} + 1) * word_bytes);
     if (!target.is_inside) {
         return false;
     }
-    found = flat_list(target.spot, count, size);
+    const std::uint64_t tag = target.spot.word();
+    // One comparison for the sizes, which are constants. Counts are below 2^29 where what is a sign in pointers is
+    // not set.
+    const std::uint64_t stride = std::uint64_t{usual.data_words} + usual.pointers;
+    if (usual.are_structs &&
+        (tag & (wire::struct_form | wire::back)) ==
+            wire::struct_pointer(0, usual.data_words, usual.pointers) &&
+        wire::tag_count(tag) * stride <= count) [[likely]] {
+        const std::uint64_t form = form::of(static_cast<std::uint32_t>(usual.data_words * word_bytes),
+                                            usual.pointers, target.spot.from());
+        found = ListReader({target.spot.at + word_bytes, target.spot.end, target.spot.source, form,
+                            wire::tag_count(tag), static_cast<std::uint32_t>(stride * word_bytes),
+                            count, element_size::composite});
+        return true;
+    }
+    if (!is_tag_for(tag, count)) {
+        return false;
+    }
+    found = composite_list(target.spot, tag, count);
     return true;
 }
 
 // Other forms, and what is wrong.
 ZOOPH_API_APART void list_hop_slow(
-    const std::byte* at, const void* source, std::uint64_t position, std::uint64_t extent,
+    const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word, const Element* element, ListParts* found) noexcept;
 
-/// Follows a pointer to a list, if its elements can be read as `element`s; an empty one if it is null.
+/// Follows a pointer, `before` bytes behind the spot, to a list, if its elements can be read as `element`s; an empty
+/// one if it is null.
 [[nodiscard]] ZOOPH_INLINE ListReader list_hop(
-    const Spot& spot, std::uint64_t word, const Element& element) noexcept {
+    const Spot& section, std::size_t before, std::uint64_t word, const Element& element,
+    const Usual& usual = {}) noexcept {
     ListReader found;
-    if (word == 0 || near_list(spot, word, size_of(element), found)) {
+    if (near_list(section, before, word, size_of(element), usual, found) || word == 0) {
         return found;
     }
+    const Spot spot = section.further(before);
     if (wire::kind(word) == wire::distant) {
         const Spot pad = spot.landing(word);
-        if (pad.at != nullptr && near_list(pad, pad.word(), size_of(element), found)) {
+        if (pad.at != nullptr && near_list(pad, 0, pad.word(), size_of(element), usual, found)) {
             return found;
         }
     }
     ListParts slow;
-    list_hop_slow(spot.at, spot.source, spot.position, spot.extent, word, &element, &slow);
+    list_hop_slow(spot.at, spot.end, spot.source, spot.origin, word, &element, &slow);
     // Part by part, so that the usual list need not be in memory for the sake of this one.
-    return ListReader({slow.start, slow.source, slow.place, slow.form, slow.count, slow.stride,
+    return ListReader({slow.start, slow.end, slow.source, slow.form, slow.count, slow.stride,
                        slow.words, slow.size});
 }
 

@@ -37,16 +37,16 @@ template <struct_type T>
             if (is_sound_leaves<T>(segment, length)) {
                 constexpr std::uint64_t word =
                     wire::struct_pointer(0, type::data_words, type::pointers);
-                const Spot spot{segment + word_bytes, nullptr, 1, words};
+                const Spot spot{segment + word_bytes, segment + words * word_bytes, segment, 0};
                 return reader_of<T>(StructReader::at(spot, word));
             }
         } else if (words != 0 && words <= UINT32_MAX) {
             const std::uint64_t word = load_word(segment);
-            const Spot at{segment, nullptr, 0, words};
-            const Reached root = at.target(word, wire::struct_words(word));
-            if (wire::kind(word) == wire::structure && root.is_inside &&
+            const Spot at{segment, segment + words * word_bytes, segment, 0};
+            const NearStruct root = near_struct(at, 0, word);
+            if (root.is_inside &&
                 accepts_lone(segment, words, word, &generated_v1::type<T>::layout)) {
-                return reader_of<T>(StructReader::at(root.spot, word));
+                return reader_of<T>(root.found);
             }
         }
     }

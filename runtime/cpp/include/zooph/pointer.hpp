@@ -85,7 +85,7 @@ public:
     [[nodiscard]] ZOOPH_INLINE const detail::Spot& spot() const noexcept { return spot_; }
     [[nodiscard]] ZOOPH_INLINE std::uint64_t word() const noexcept { return word_; }
     [[nodiscard]] std::uint32_t at() const noexcept {
-        return static_cast<std::uint32_t>(spot_.position);
+        return spot_.position();
     }
     [[nodiscard]] detail::Segment segment() const noexcept { return spot_.segment(); }
     [[nodiscard]] ZOOPH_API detail::KindOf try_kind() const noexcept;

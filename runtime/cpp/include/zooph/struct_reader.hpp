@@ -10,7 +10,7 @@ namespace zooph {
 namespace detail {
 
 /// The sizes of a struct's sections, and its segment's origin between them. From the lowest bit on: bytes
-/// of data, 32 bits; the origin, 8; how many bytes of its word are before the data, 8; pointers, 16.
+/// of data, 32 bits; the origin, 16; pointers, 16.
 namespace form {
 
 /// What a pointer or a tag says, in a segment with that origin.
@@ -24,11 +24,6 @@ namespace form {
     return std::uint64_t{pointers} << 48 | from | data_bytes;
 }
 
-/// The same with data that begins so many bytes into a word.
-[[nodiscard]] ZOOPH_INLINE std::uint64_t skipping(std::uint64_t form, std::size_t bytes) noexcept {
-    return form | (std::uint64_t{bytes} % word_bytes) << 40;
-}
-
 [[nodiscard]] ZOOPH_INLINE std::uint32_t data_bytes(std::uint64_t form) noexcept {
     return static_cast<std::uint32_t>(form);
 }
@@ -37,15 +32,12 @@ namespace form {
     return static_cast<std::uint16_t>(form >> 48);
 }
 
-[[nodiscard]] ZOOPH_INLINE std::uint32_t skipped(std::uint64_t form) noexcept {
-    return static_cast<std::uint32_t>(form >> 40) & 7;
-}
-
 } // namespace form
 
-/// A pointer's place and its word.
+/// The pointer section, how many bytes of it are before the pointer, and its word.
 struct PointerAt {
-    Spot spot;
+    Spot section;
+    std::size_t before;
     std::uint64_t word;
     bool is_there;
 };
@@ -64,15 +56,15 @@ public:
     /// A struct without any fields set: what a null pointer reads as.
     constexpr StructReader() noexcept = default;
 
-    /// The struct of that form at `data`, which is at `place`. For the library.
-    ZOOPH_INLINE StructReader(const std::byte* data, const void* source, std::uint64_t place,
+    /// The struct of that form at `data`, in a segment with that end. For the library.
+    ZOOPH_INLINE StructReader(const std::byte* data, const std::byte* end, const void* source,
                               std::uint64_t form) noexcept
-        : data_(data), source_(source), place_(place), form_(form) {}
+        : data_(data), end_(end), source_(source), form_(form) {}
 
     /// The struct that `word` describes at a spot, inside its segment. For the library.
     [[nodiscard]] ZOOPH_INLINE static StructReader at(
         const detail::Spot& spot, std::uint64_t word) noexcept {
-        return {spot.at, spot.source, spot.place(), detail::form::of_word(word, spot.from())};
+        return {spot.at, spot.end, spot.source, detail::form::of_word(word, spot.from())};
     }
 
     /// The data section as it is in the message. Shorter than a word only when an element of a list of
@@ -118,7 +110,8 @@ public:
     /// and where the struct is.
     [[nodiscard]] ZOOPH_INLINE Pointer pointer(std::uint32_t index) const noexcept {
         const detail::PointerAt found = slot(index);
-        return found.is_there ? Pointer(found.spot, found.word) : Pointer(spot(), 0);
+        return found.is_there ? Pointer(found.section.further(found.before), found.word)
+                              : Pointer(spot(), 0);
     }
 
     /// The pointer, or, if it is null, the root pointer of the flat message `preset`.
@@ -130,6 +123,9 @@ public:
 
     /// The struct that pointer leads to; an empty one if it is null.
     [[nodiscard]] ZOOPH_INLINE StructReader structure(std::uint32_t index) const noexcept;
+    /// The same where the schema says how many words of data and how many pointers the struct has.
+    [[nodiscard]] ZOOPH_INLINE StructReader structure(
+        std::uint32_t index, std::uint16_t data_words, std::uint16_t pointers) const noexcept;
     /// The text that pointer leads to, without its NUL, or `preset` if it is null.
     [[nodiscard]] ZOOPH_INLINE std::string_view text(
         std::uint32_t index, std::string_view preset = {}) const noexcept;
@@ -141,25 +137,25 @@ public:
 
     // For the library.
 
-    /// The pointer's place and its word; null, and not there, if it is beyond the section.
+    /// The pointer's place and its word; null, and not there, if it is beyond the section. The bytes before it are a
+    /// constant mostly, which hops add to another.
     [[nodiscard]] ZOOPH_INLINE detail::PointerAt slot(std::uint32_t index) const noexcept {
         if (index >= detail::form::pointers(form_)) {
             return {};
         }
         // Where there are pointers, data begins and ends with a word.
-        const std::size_t bytes =
-            detail::form::data_bytes(form_) + std::size_t{index} * detail::word_bytes;
-        const detail::Spot there{
-            data_ + bytes, source_, (place_ >> 32) + bytes / detail::word_bytes,
-            static_cast<std::uint32_t>(place_) | (form_ & detail::origin::mask)};
-        return {there, there.word(), true};
+        const detail::Spot section{data_ + detail::form::data_bytes(form_), end_, source_,
+                                   form_ & detail::origin::mask};
+        const std::size_t before = std::size_t{index} * detail::word_bytes;
+        return {section, before, detail::load_word(section.at + before), true};
     }
 
     /// The word that the data begins in.
     [[nodiscard]] detail::Spot spot() const noexcept {
-        return {data_ == nullptr ? &detail::no_bytes : data_ - detail::form::skipped(form_), source_,
-                place_ >> 32,
-                static_cast<std::uint32_t>(place_) | (form_ & detail::origin::mask)};
+        // An element of a list of small numbers may begin within a word; segments are of whole words.
+        const auto rest = static_cast<std::size_t>(end_ - data_);
+        const std::size_t skipped = (detail::word_bytes - rest % detail::word_bytes) % detail::word_bytes;
+        return {data_ - skipped, end_, source_, form_ & detail::origin::mask};
     }
 
     /// What visiting the struct is charged, in words: its own, but at least one.
@@ -175,21 +171,21 @@ public:
     /// The same struct, put together from its parts: one that went through memory is taken from there at
     /// once.
     [[nodiscard]] ZOOPH_INLINE StructReader in_pieces() const noexcept {
-        return {data_, source_, place_, form_};
+        return {data_, end_, source_, form_};
     }
 
     /// The same struct, with other segments found as the spot finds them.
     [[nodiscard]] StructReader found_by(const detail::Spot& other) const noexcept {
         const std::uint64_t form = (form_ & ~detail::origin::mask) | other.from();
-        return {data_, other.source, place_, form};
+        return {data_, end_, other.source, form};
     }
 
 private:
     /// The data section; the pointer section is right behind it.
-    const std::byte* data_ = nullptr;
-    const void* source_ = nullptr;
-    /// Words from the segment's start to the data section, above the segment's words.
-    std::uint64_t place_ = 0;
+    const std::byte* data_ = &detail::no_bytes;
+    /// Of the segment.
+    const std::byte* end_ = &detail::no_bytes;
+    const void* source_ = &detail::no_bytes;
     std::uint64_t form_ = 0;
 };
 

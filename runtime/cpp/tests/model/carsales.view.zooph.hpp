@@ -447,7 +447,7 @@ ZOOPH_INLINE zooph::List<Wheel> Car_Reader::wheels() const noexcept {
 }
 
 ZOOPH_INLINE Engine_Reader Car_Reader::engine() const noexcept {
-    return Engine_Reader(of_.structure(3));
+    return Engine_Reader(of_.structure(3, 1, 0));
 }
 
 ZOOPH_INLINE zooph::List<Car> ParkingLot_Reader::cars() const noexcept {

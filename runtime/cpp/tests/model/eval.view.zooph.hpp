@@ -255,11 +255,11 @@ ZOOPH_INLINE Expression_Right_Reader Expression_Reader::right() const noexcept {
 }
 
 ZOOPH_INLINE Expression_Reader Expression_Left_Reader::expression() const noexcept {
-    return which() == Which::expression ? Expression_Reader(of_.structure(0)) : Expression_Reader();
+    return which() == Which::expression ? Expression_Reader(of_.structure(0, 2, 2)) : Expression_Reader();
 }
 
 ZOOPH_INLINE Expression_Reader Expression_Right_Reader::expression() const noexcept {
-    return which() == Which::expression ? Expression_Reader(of_.structure(1)) : Expression_Reader();
+    return which() == Which::expression ? Expression_Reader(of_.structure(1, 2, 2)) : Expression_Reader();
 }
 
 ZOOPH_INLINE Expression_Left_Builder Expression_Builder::left() {

@@ -333,11 +333,11 @@ ZOOPH_INLINE zooph::view_of<T> Tree_Reader<T>::value() const noexcept {
 
 template <class T>
 ZOOPH_INLINE Tree_Reader<zooph::AnyPointer> Tree_Reader<T>::deeper() const noexcept {
-    return Tree_Reader<zooph::AnyPointer>(of_.structure(1));
+    return Tree_Reader<zooph::AnyPointer>(of_.structure(1, 0, 2));
 }
 
 ZOOPH_INLINE Map_Reader<zooph::Text, zooph::Data> Uses_Reader::names() const noexcept {
-    return Map_Reader<zooph::Text, zooph::Data>(of_.structure(0));
+    return Map_Reader<zooph::Text, zooph::Data>(of_.structure(0, 0, 1));
 }
 
 template <class Key, class Value>

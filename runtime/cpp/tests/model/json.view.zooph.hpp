@@ -1713,7 +1713,7 @@ struct zooph::generated_v1::type<::json::Calls_AskResults> {
 namespace json {
 
 ZOOPH_INLINE Plain_Reader Plain_Reader::child() const noexcept {
-    return which() == Which::child ? Plain_Reader(of_.structure(3)) : Plain_Reader();
+    return which() == Which::child ? Plain_Reader(of_.structure(3, 4, 4)) : Plain_Reader();
 }
 
 ZOOPH_INLINE Names_Group_Reader Names_Reader::group() const noexcept {
@@ -1733,7 +1733,7 @@ ZOOPH_INLINE Flattened_Prefixed_Reader Flattened_Reader::prefixed() const noexce
 }
 
 ZOOPH_INLINE Point_Reader Flattened_Reader::child() const noexcept {
-    return Point_Reader(of_.structure(1));
+    return Point_Reader(of_.structure(1, 1, 0));
 }
 
 ZOOPH_INLINE Flattened_Choice_Reader Flattened_Reader::choice() const noexcept {
@@ -1765,7 +1765,7 @@ ZOOPH_INLINE NamedUnions_Both_Reader NamedUnions_Reader::both() const noexcept {
 }
 
 ZOOPH_INLINE Point_Reader NamedUnions_Flat_Reader::d() const noexcept {
-    return which() == Which::d ? Point_Reader(of_.structure(1)) : Point_Reader();
+    return which() == Which::d ? Point_Reader(of_.structure(1, 1, 0)) : Point_Reader();
 }
 
 ZOOPH_INLINE FlatUnionOfGroups_Circle_Reader FlatUnionOfGroups_Reader::circle() const noexcept {

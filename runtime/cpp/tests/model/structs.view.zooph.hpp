@@ -213,7 +213,7 @@ struct zooph::generated_v1::type<::structs::Simple> {
 namespace structs {
 
 ZOOPH_INLINE Simple_Reader Simple_Reader::child() const noexcept {
-    return Simple_Reader(of_.structure(3));
+    return Simple_Reader(of_.structure(3, 2, 7));
 }
 
 ZOOPH_INLINE zooph::List<Simple> Simple_Reader::children() const noexcept {

@@ -34,38 +34,70 @@ struct TriedBytes {
 
 // Two landing pads, what an older writer did not have, and what is wrong.
 ZOOPH_API_APART void struct_hop_slow(
-    const std::byte* at, const void* source, std::uint64_t position, std::uint64_t extent,
+    const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word, StructReader* found) noexcept;
 [[nodiscard]] ZOOPH_API_APART BytesAt text_hop_slow(
-    const std::byte* at, const void* source, std::uint64_t position, std::uint64_t extent,
+    const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word) noexcept;
 [[nodiscard]] ZOOPH_API_APART BytesAt data_hop_slow(
-    const std::byte* at, const void* source, std::uint64_t position, std::uint64_t extent,
+    const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word) noexcept;
 
-/// Follows a pointer to a struct; an empty one if it is null.
-[[nodiscard]] ZOOPH_INLINE StructReader struct_hop(const Spot& spot, std::uint64_t word) noexcept {
-    // A null pointer needs no case of its own: it is that of a struct without sections.
-    if (wire::kind(word) == wire::structure) {
-        const Reached target = spot.target(word, wire::struct_words(word));
+/// A struct, if it is where it is looked for.
+struct NearStruct {
+    StructReader found;
+    bool is_inside;
+};
+
+/// The struct that a near pointer, `before` bytes behind the spot, leads to, if it is further on and in bounds.
+[[nodiscard]] ZOOPH_INLINE NearStruct near_struct(
+    const Spot& spot, std::size_t before, std::uint64_t word) noexcept {
+    if ((word & (3 | wire::back)) == wire::structure) {
+        const std::uint64_t bytes = wire::struct_words(word) * word_bytes;
+        const Reached target = spot.target(before, word, wire::structure, bytes);
         if (target.is_inside) [[likely]] {
-            return StructReader::at(target.spot, word);
+            return {StructReader::at(target.spot, word), true};
         }
-    } else {
-        const Spot pad = spot.landing(word);
-        if (pad.at != nullptr) {
-            const std::uint64_t landing = pad.word();
-            if (wire::kind(landing) == wire::structure) {
-                const Reached target = pad.target(landing, wire::struct_words(landing));
-                if (target.is_inside) {
-                    return StructReader::at(target.spot, landing);
-                }
-            }
+    }
+    return {{}, false};
+}
+
+/// Follows a pointer to a struct; an empty one if it is null.
+[[nodiscard]] ZOOPH_INLINE StructReader struct_hop(
+    const Spot& section, std::size_t before, std::uint64_t word) noexcept {
+    // A null pointer needs no case of its own: it is that of a struct without sections.
+    const NearStruct usual = near_struct(section, before, word);
+    if (usual.is_inside) [[likely]] {
+        return usual.found;
+    }
+    const Spot spot = section.further(before);
+    const Spot pad = spot.landing(word);
+    if (pad.at != nullptr) {
+        const NearStruct behind = near_struct(pad, 0, pad.word());
+        if (behind.is_inside) {
+            return behind.found;
         }
     }
     StructReader found;
-    struct_hop_slow(spot.at, spot.source, spot.position, spot.extent, word, &found);
+    struct_hop_slow(spot.at, spot.end, spot.source, spot.origin, word, &found);
     return found.in_pieces();
+}
+
+/// The same where the schema says which sections the struct has, as it mostly has them: then one comparison is for its
+/// kind and its size, which is a constant.
+[[nodiscard]] ZOOPH_INLINE StructReader struct_hop_as(
+    const Spot& section, std::size_t before, std::uint64_t word, std::uint16_t data_words,
+    std::uint16_t pointers) noexcept {
+    if ((word & (wire::struct_form | wire::back)) == wire::struct_pointer(0, data_words, pointers)) {
+        const std::uint64_t bytes = (std::uint64_t{data_words} + pointers) * word_bytes;
+        const Reached target = section.target(before, word, wire::structure, bytes);
+        if (target.is_inside) [[likely]] {
+            const auto data_bytes = static_cast<std::uint32_t>(data_words * word_bytes);
+            return {target.spot.at, target.spot.end, target.spot.source,
+                    form::of(data_bytes, pointers, target.spot.from())};
+        }
+    }
+    return struct_hop(section, before, word);
 }
 
 /// Bytes, if they are where they are looked for.
@@ -74,19 +106,22 @@ struct NearBytes {
     bool is_inside;
 };
 
-/// Where the list of bytes is that a near pointer leads to, and its length.
-[[nodiscard]] ZOOPH_INLINE NearBytes near_bytes(const Spot& spot, std::uint64_t word) noexcept {
-    if ((word & wire::list_form) == wire::byte_list) [[likely]] {
+/// Where the list of bytes is that a near pointer, `before` bytes behind the spot, leads to, and its length, if it is
+/// further on and in bounds.
+[[nodiscard]] ZOOPH_INLINE NearBytes near_bytes(
+    const Spot& spot, std::size_t before, std::uint64_t word) noexcept {
+    if ((word & (wire::list_form | wire::back)) == wire::byte_list) [[likely]] {
         const std::uint32_t count = wire::list_count(word);
-        const Reached target = spot.target_bytes(word, count);
+        const Reached target = spot.target(before, word, wire::list, count);
         return {{target.spot.at, count}, target.is_inside};
     }
     return {{nullptr, 0}, false};
 }
 
 /// The same for a text, whose NUL counts.
-[[nodiscard]] ZOOPH_INLINE NearBytes near_text(const Spot& spot, std::uint64_t word) noexcept {
-    const NearBytes bytes = near_bytes(spot, word);
+[[nodiscard]] ZOOPH_INLINE NearBytes near_text(
+    const Spot& spot, std::size_t before, std::uint64_t word) noexcept {
+    const NearBytes bytes = near_bytes(spot, before, word);
     const BytesAt all = bytes.found;
     const bool is_text = bytes.is_inside && all.count != 0 && all.at[all.count - 1] == std::byte{};
     return {all, is_text};
@@ -94,29 +129,32 @@ struct NearBytes {
 
 /// Follows a pointer to a list of bytes, its length included; `preset` if it is null.
 [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> data_hop(
-    const Spot& spot, std::uint64_t word, std::span<const std::byte> preset) noexcept {
-    const NearBytes bytes = near_bytes(spot, word);
+    const Spot& section, std::size_t before, std::uint64_t word,
+    std::span<const std::byte> preset) noexcept {
+    const NearBytes bytes = near_bytes(section, before, word);
     if (bytes.is_inside) [[likely]] {
         return {bytes.found.at, bytes.found.count};
     }
     if (word == 0) {
         return preset;
     }
-    const BytesAt found = data_hop_slow(spot.at, spot.source, spot.position, spot.extent, word);
+    const Spot spot = section.further(before);
+    const BytesAt found = data_hop_slow(spot.at, spot.end, spot.source, spot.origin, word);
     return {found.at, found.count};
 }
 
 /// Follows a pointer to a text; `preset` if it is null.
 [[nodiscard]] ZOOPH_INLINE std::string_view text_hop(
-    const Spot& spot, std::uint64_t word, std::string_view preset) noexcept {
-    const NearBytes bytes = near_text(spot, word);
+    const Spot& section, std::size_t before, std::uint64_t word, std::string_view preset) noexcept {
+    const NearBytes bytes = near_text(section, before, word);
     if (bytes.is_inside) [[likely]] {
         return {reinterpret_cast<const char*>(bytes.found.at), bytes.found.count - 1};
     }
     if (word == 0) {
         return preset;
     }
-    const BytesAt found = text_hop_slow(spot.at, spot.source, spot.position, spot.extent, word);
+    const Spot spot = section.further(before);
+    const BytesAt found = text_hop_slow(spot.at, spot.end, spot.source, spot.origin, word);
     return {reinterpret_cast<const char*>(found.at), found.count};
 }
 
@@ -129,29 +167,38 @@ ZOOPH_INLINE StructReader StructReader::structure(std::uint32_t index) const noe
     if (!found.is_there) {
         return {};
     }
-    return detail::struct_hop(found.spot, found.word);
+    return detail::struct_hop(found.section, found.before, found.word);
+}
+
+ZOOPH_INLINE StructReader StructReader::structure(
+    std::uint32_t index, std::uint16_t data_words, std::uint16_t pointers) const noexcept {
+    const detail::PointerAt found = slot(index);
+    if (!found.is_there) {
+        return {};
+    }
+    return detail::struct_hop_as(found.section, found.before, found.word, data_words, pointers);
 }
 
 ZOOPH_INLINE std::string_view StructReader::text(
     std::uint32_t index, std::string_view preset) const noexcept {
     const detail::PointerAt found = slot(index);
-    return found.is_there ? detail::text_hop(found.spot, found.word, preset) : preset;
+    return found.is_there ? detail::text_hop(found.section, found.before, found.word, preset) : preset;
 }
 
 ZOOPH_INLINE std::span<const std::byte> StructReader::data(
     std::uint32_t index, std::span<const std::byte> preset) const noexcept {
     const detail::PointerAt found = slot(index);
-    return found.is_there ? detail::data_hop(found.spot, found.word, preset) : preset;
+    return found.is_there ? detail::data_hop(found.section, found.before, found.word, preset) : preset;
 }
 
 ZOOPH_INLINE StructReader Pointer::structure() const noexcept {
-    return detail::struct_hop(spot_, word_);
+    return detail::struct_hop(spot_, 0, word_);
 }
 
-inline std::string_view Pointer::text() const noexcept { return detail::text_hop(spot_, word_, {}); }
+inline std::string_view Pointer::text() const noexcept { return detail::text_hop(spot_, 0, word_, {}); }
 
 inline std::span<const std::byte> Pointer::data() const noexcept {
-    return detail::data_hop(spot_, word_, {});
+    return detail::data_hop(spot_, 0, word_, {});
 }
 
 } // namespace zooph

@@ -23,21 +23,40 @@ struct SegmentPlace {
     std::uint32_t words;
 };
 
-/// How a segment finds the others, and how generous the limits were that its message was opened with: bits
-/// 32 to 39 of a word, so that others can share it. Each source but the lone segment has a bit of its own.
-/// The other five are a number: the default traversal, doubled so often, is at least what the message was
-/// opened with, so that an operation that takes no limits accepts what opening the message accepted.
+/// How a segment finds the others, which of them it is, and how generous the limits were that its message was
+/// opened with: bits 32 to 47 of a word, so that others can share it. Each source but the lone segment has a bit
+/// of its own. Five are a number: the default traversal, doubled so often, is at least what the message was
+/// opened with, so that an operation that takes no limits accepts what opening the message accepted. The other
+/// seven are the segment's number.
 namespace origin {
 
-inline constexpr std::uint64_t mask = std::uint64_t{0xff} << 32;
+inline constexpr std::uint64_t mask = std::uint64_t{0xffff} << 32;
 inline constexpr std::uint64_t lone = 0;
 /// Framed bytes whose table was checked.
 inline constexpr std::uint64_t frame = std::uint64_t{1} << 32;
 /// A `Table`, with a place to report faults to.
 inline constexpr std::uint64_t table = std::uint64_t{2} << 32;
-/// The `Blocks` of an arena, or null if there is one segment. Its message is sound as it was built.
+/// The `Blocks` of an arena, whose message is sound as it was built.
 inline constexpr std::uint64_t blocks = std::uint64_t{4} << 32;
-inline constexpr std::uint32_t doublings_at = 35;
+/// The only segment of an arena.
+inline constexpr std::uint64_t block = std::uint64_t{8} << 32;
+/// Both of these.
+inline constexpr std::uint64_t built = blocks | block;
+inline constexpr std::uint32_t doublings_at = 36;
+inline constexpr std::uint32_t number_at = 41;
+/// Stands for this segment and all behind it.
+inline constexpr std::uint32_t most_number = 127;
+
+/// The number of the segment, or `most_number`.
+[[nodiscard]] constexpr std::uint32_t number(std::uint64_t of) noexcept {
+    return static_cast<std::uint32_t>(of >> number_at) & most_number;
+}
+
+/// The same source's segment with that number.
+[[nodiscard]] constexpr std::uint64_t of_segment(std::uint64_t of, std::uint32_t index) noexcept {
+    const std::uint64_t known = index < most_number ? index : most_number;
+    return (of & ~(std::uint64_t{most_number} << number_at)) | known << number_at;
+}
 
 [[nodiscard]] constexpr std::uint32_t doublings(std::uint64_t of) noexcept {
     return static_cast<std::uint32_t>(of >> doublings_at) & 31;
@@ -157,10 +176,10 @@ private:
 [[nodiscard]] ZOOPH_API SegmentPlace place_in(
     const void* source, std::uint64_t from, std::uint32_t index) noexcept;
 
-/// A landing pad, and its position above its segment's words. A null address is none.
+/// A landing pad, and the end of its segment. A null address is none.
 struct Landing {
     const std::byte* at;
-    std::uint64_t place;
+    const std::byte* end;
 };
 
 /// Where the only landing pad of a far pointer is. None for all other pointers, for pads that are out of
@@ -171,47 +190,47 @@ struct Landing {
 struct Segment;
 struct Reached;
 
-/// A place in a segment, and how far it is from both of its ends: what hops start from. An address, not
-/// the segment's start and a position, because then a hop adds what the pointer says to the one and checks
-/// it with the other.
+/// A place in a segment, a whole word of it or right behind the last one, and where the segment ends: what hops
+/// start from.
+///
+/// Addresses, not the segment's start and a position, because then a hop adds what the pointer says to the one and
+/// compares it with the other. Where the segment starts is asked for by its number when somebody has to know: nearly
+/// all pointers lead on, and not back.
 struct Spot {
-    const std::byte* at = nullptr;
-    /// The segment's: the start of the frame, the table or the blocks.
-    const void* source = nullptr;
-    /// Words from the segment's start.
-    std::uint64_t position = 0;
-    /// Words of the segment, and its origin above them.
-    std::uint64_t extent = 0;
+    const std::byte* at = &no_bytes;
+    /// Of the segment.
+    const std::byte* end = &no_bytes;
+    /// The segment's: the start of the frame, the table, the blocks or the start of the only segment.
+    const void* source = &no_bytes;
+    /// The segment's.
+    std::uint64_t origin = 0;
 
-    [[nodiscard]] ZOOPH_INLINE std::uint64_t words() const noexcept {
-        return static_cast<std::uint32_t>(extent);
-    }
-
-    [[nodiscard]] ZOOPH_INLINE std::uint64_t from() const noexcept { return extent & origin::mask; }
-
-    /// The position above the segment's words, as Readers keep it.
-    [[nodiscard]] ZOOPH_INLINE std::uint64_t place() const noexcept {
-        return position << 32 | words();
-    }
+    [[nodiscard]] ZOOPH_INLINE std::uint64_t from() const noexcept { return origin; }
 
     /// The word at the spot, which must be inside the segment.
     [[nodiscard]] ZOOPH_INLINE std::uint64_t word() const noexcept { return load_word(at); }
 
-    /// Where the object of `count` words begins that a near pointer here leads to, if all of it is inside
-    /// the segment: the bounds check of every hop.
-    [[nodiscard]] Reached target(std::uint64_t pointer, std::uint64_t count) const noexcept;
+    /// The spot so many bytes further on, whole words of the segment.
+    [[nodiscard]] ZOOPH_INLINE Spot further(std::size_t bytes) const noexcept {
+        return {at + bytes, end, source, origin};
+    }
 
-    /// The same for an object of so many bytes.
-    [[nodiscard]] Reached target_bytes(std::uint64_t pointer, std::uint32_t bytes) const noexcept;
+    /// Where the object of so many bytes begins that a near pointer of that kind, `before` bytes on, leads to, if
+    /// all of it is inside the segment: the bounds check of every hop. The pointer must lead on, see `wire::back`.
+    [[nodiscard]] Reached target(
+        std::size_t before, std::uint64_t pointer, std::uint64_t kind,
+        std::uint64_t bytes) const noexcept;
 
     /// Where a far pointer with one landing pad leads to: the pad, a pointer like any other at its own
     /// place. A null address for everything that is not as simple.
     [[nodiscard]] ZOOPH_INLINE Spot landing(std::uint64_t pointer) const noexcept {
-        const Landing pad = landing_of(source, from(), pointer);
-        return {pad.at, source, pad.place >> 32, static_cast<std::uint32_t>(pad.place) | from()};
+        const Landing pad = landing_of(source, origin, pointer);
+        return {pad.at, pad.end, source, origin::of_segment(origin, wire::far_segment(pointer))};
     }
 
     [[nodiscard]] Segment segment() const noexcept;
+    /// Words from the segment's start.
+    [[nodiscard]] std::uint32_t position() const noexcept;
 };
 
 /// A spot, if all of what is looked for is inside the segment. Whether it is, is told apart from the address, or
@@ -221,23 +240,17 @@ struct Reached {
     bool is_inside;
 };
 
-ZOOPH_INLINE Reached Spot::target(std::uint64_t pointer, std::uint64_t count) const noexcept {
-    const std::int64_t distance = 1 + wire::offset(pointer);
-    // Before the segment's start becomes a huge position, which is in no segment.
-    const std::uint64_t there = position + static_cast<std::uint64_t>(distance);
-    if (there <= words() && count <= words() - there) {
-        return {{at + static_cast<std::ptrdiff_t>(distance * 8), source, there, extent}, true};
-    }
-    return {{}, false};
-}
-
-ZOOPH_INLINE Reached Spot::target_bytes(
-    std::uint64_t pointer, std::uint32_t bytes) const noexcept {
-    const std::int64_t distance = 1 + wire::offset(pointer);
-    const std::uint64_t there = position + static_cast<std::uint64_t>(distance);
+ZOOPH_INLINE Reached Spot::target(
+    std::size_t before, std::uint64_t pointer, std::uint64_t kind,
+    std::uint64_t bytes) const noexcept {
+    // The offset's bits are above those of the kind, so it is four words' number as it is. No sum of such numbers,
+    // which have 40 bits at most, is beyond what has 64.
+    const std::uint64_t twice = std::uint64_t{static_cast<std::uint32_t>(pointer)} * 2;
+    const std::uint64_t distance = twice + (std::uint64_t{before} + word_bytes - kind * 2);
     // Segments are of whole words, so if the last byte is inside, so is its word.
-    if (there <= words() && bytes <= (words() - there) * word_bytes) {
-        return {{at + static_cast<std::ptrdiff_t>(distance * 8), source, there, extent}, true};
+    if (distance + bytes <= static_cast<std::uint64_t>(end - at)) {
+        // Only then is the distance a number that an address has, where addresses have 32 bits.
+        return {further(static_cast<std::size_t>(distance)), true};
     }
     return {{}, false};
 }
@@ -256,16 +269,18 @@ struct Segment {
     /// The whole words of `bytes`, the flat form of a message.
     [[nodiscard]] static Segment lone(std::span<const std::byte> bytes) noexcept {
         const SegmentPlace place = Table::place_of(bytes);
-        return {place.start, nullptr, place.words};
+        return {place.start, place.start, place.words};
     }
 
     /// The first segment of framed bytes.
     [[nodiscard]] static Segment of_frame(const Frame& frame) noexcept {
         const auto first = frame.segment(0);
-        const SegmentPlace place = Table::place_of(first);
-        const bool is_lone = frame.segment_count() == 1;
-        const void* source = is_lone ? nullptr : frame.bytes().data();
-        return {place.start, source, place.words | (is_lone ? origin::lone : origin::frame)};
+        if (frame.segment_count() == 1) {
+            return lone(first);
+        }
+        // Where the segment table says that it starts, even if it is empty.
+        const std::uint64_t words = first.size() / word_bytes;
+        return {first.data(), frame.bytes().data(), words | origin::frame};
     }
 
     /// The first segment of a table.
@@ -279,7 +294,8 @@ struct Segment {
 
     /// The place of word `at`, which is in the segment or right behind it.
     [[nodiscard]] Spot spot(std::uint32_t at) const noexcept {
-        return {start + std::size_t{at} * word_bytes, source, at, extent};
+        return {start + std::size_t{at} * word_bytes, start + std::size_t{words()} * word_bytes,
+                source, from()};
     }
 
     /// The word at `at`; zero if there is none.
@@ -330,8 +346,16 @@ struct Target {
     [[nodiscard]] bool is_sound() const noexcept { return wrong == fault_kind{}; }
 };
 
+/// Where the segment starts that a spot is in.
+[[nodiscard]] ZOOPH_API const std::byte* start_of(const Spot& spot) noexcept;
+
 inline Segment Spot::segment() const noexcept {
-    return {at - static_cast<std::ptrdiff_t>(position * word_bytes), source, extent};
+    const std::byte* const start = start_of(*this);
+    return {start, source, static_cast<std::uint64_t>(end - start) / word_bytes | origin};
+}
+
+inline std::uint32_t Spot::position() const noexcept {
+    return static_cast<std::uint32_t>(static_cast<std::uint64_t>(at - start_of(*this)) / word_bytes);
 }
 
 /// A table of the message's segments, made if there are many of them: a framed message tells where a
@@ -348,7 +372,9 @@ public:
 
     /// The same place, with other segments found by the table.
     [[nodiscard]] Spot spot(const Spot& of) const noexcept {
-        return table_ == nullptr ? of : Spot{of.at, table_, of.position, of.words() | from_};
+        return table_ == nullptr
+                   ? of
+                   : Spot{of.at, of.end, table_, origin::of_segment(from_, origin::number(of.origin))};
     }
 
     /// The table, if one was made.

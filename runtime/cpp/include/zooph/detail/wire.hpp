@@ -129,6 +129,11 @@ inline constexpr std::uint64_t other = 3;
 
 /// The bits of a list pointer that tell that it is one, and its elements' size.
 inline constexpr std::uint64_t list_form = 0x7'0000'0003;
+/// The bits of a near pointer to a struct that tell that it is one, and the sizes of its sections; and those of
+/// a tag but for the number of elements, if it is sound.
+inline constexpr std::uint64_t struct_form = 0xffff'ffff'0000'0003;
+/// The bit of a near pointer that tells that its target is before the pointer's end, and not behind it.
+inline constexpr std::uint64_t back = std::uint64_t{1} << 31;
 /// The bits of a far pointer that tell that it is one, and whether it has two landing pads.
 inline constexpr std::uint64_t far_form = 7;
 

@@ -263,11 +263,12 @@ ZOOPH_BODY bool Arena::unused_is_zero() const noexcept {
 
 ZOOPH_BODY detail::Spot Arena::spot(std::uint32_t segment, const std::byte* at) {
     // What a program built it may have copied, however much it is.
-    constexpr std::uint64_t from =
-        detail::origin::with_doublings(detail::origin::blocks, detail::most_doublings);
+    namespace origin = detail::origin;
+    constexpr std::uint64_t from = origin::with_doublings(0, detail::most_doublings);
     if (current_ == 0) {
-        const std::uint64_t words = used(0) / detail::word_bytes;
-        return {at, nullptr, position(0, at), words | from};
+        const std::byte* const start = base(0);
+        return {at, start + used(0) / detail::word_bytes * detail::word_bytes, start,
+                from | origin::block};
     }
     if (listed_.empty() || listed_.back()->places.size() != blocks_.size()) {
         listed_.reserve(listed_.size() + 1);
@@ -278,7 +279,9 @@ ZOOPH_BODY detail::Spot Arena::spot(std::uint32_t segment, const std::byte* at) 
             listed->places.push_back({block.base(), static_cast<std::uint32_t>(block.words)});
         }
     }
-    return {at, listed_.back(), position(segment, at), blocks_[segment].words | from};
+    const detail::Block& block = blocks_[segment];
+    return {at, block.base() + block.words * detail::word_bytes, listed_.back(),
+            origin::of_segment(from | origin::blocks, segment)};
 }
 
 ZOOPH_BODY detail::Made PointerBuilder::allocate(
@@ -571,7 +574,7 @@ ZOOPH_BODY StructReader StructBuilder::as_reader() const {
         static_cast<std::size_t>(data_ - arena_->base(segment_)) % detail::word_bytes;
     const detail::Spot spot = arena_->spot(segment_, data_ - skipped);
     const std::uint64_t form = detail::form::of(data_bytes_, pointers_, spot.from());
-    return {data_, spot.source, spot.place(), detail::form::skipping(form, skipped)};
+    return {data_, spot.end, spot.source, form};
 }
 
 ZOOPH_BODY void RawListBuilder::set_bit(std::uint32_t index, bool value) const noexcept {

@@ -112,7 +112,7 @@ ZOOPH_BODY ListReader Printer::list(const Followed& from, const ValueType& eleme
         return {};
     }
     const ListReader found =
-        list_hop(from.pointer.spot(), from.pointer.word(), element_of(element));
+        list_hop(from.pointer.spot(), 0, from.pointer.word(), element_of(element));
     if (!charge(found.cost(), from) || (found.nests() && !enter(from))) {
         return {};
     }

@@ -28,6 +28,32 @@ inline constexpr SlotKind any_slot{slot_kind::any};
     return at + static_cast<std::uint64_t>(8 + wire::offset(word) * 8);
 }
 
+/// The same of a pointer that is known to be of that kind and to lead on, so that no position before the segment's
+/// start need be told from the others. Its kind, which stands in the two lowest bits of four times the offset, need
+/// not be cut off, but subtracted with what is added anyway.
+[[nodiscard]] ZOOPH_INLINE std::uint64_t target_on(
+    std::uint64_t at, std::uint64_t word, std::uint64_t kind) noexcept {
+    return at + (std::uint64_t{static_cast<std::uint32_t>(word)} * 2 + word_bytes - 2 * kind);
+}
+
+/// Structs of a type that has no pointers, as the schema has them.
+struct Leaf {
+    /// What `wire::struct_form` has of a pointer or tag.
+    std::uint64_t form;
+    std::uint64_t words;
+    std::uint64_t bytes;
+
+    /// Of a type that has pointers, of one that has no fields, and where there may be no more structs, a form that
+    /// nothing has.
+    [[nodiscard]] static Leaf of(LayoutFunction layout, std::int64_t depth) noexcept {
+        const Layout& known = layout();
+        const bool is_leaf = known.pointers == 0 && known.data_words > 0 && depth > 0;
+        // Or'ed, not chosen: a choice would be made again for each pointer.
+        return {wire::struct_pointer(0, known.data_words, 0) | (std::uint64_t{is_leaf} - 1),
+                known.data_words, known.data_words * std::uint64_t{word_bytes}};
+    }
+};
+
 [[nodiscard]] inline std::int64_t left_of_capability(
     std::uint64_t word, std::int64_t left) noexcept {
     return static_cast<std::uint32_t>(word) == wire::other ? left : rejected;
@@ -373,41 +399,117 @@ private:
         });
     }
 
+    /// Pointers to texts. Nothing is behind them, so the budget is looked at when all are done, and their bytes are
+    /// added up before they are rounded to words.
     [[nodiscard]] ZOOPH_INLINE std::int64_t texts(
         const Column& column, std::int64_t left) const noexcept {
-        return each(column, left, [&](std::uint64_t at, std::uint64_t word, std::int64_t rest) {
-            if ((word & wire::list_form) != wire::byte_list) {
-                return beyond(word, [&](const QuickPass& there, std::uint64_t to, std::uint64_t pad) {
-                    return there.text(to, pad, rest);
-                });
+        std::uint64_t bytes = 0;
+        std::uint64_t at = column.first;
+        for (std::uint64_t rest = column.count; rest != 0; --rest, at += column.stride) {
+            const std::uint64_t word = memory_.word(at);
+            if ((word & (wire::list_form | wire::back)) == wire::byte_list) [[likely]] {
+                const std::uint64_t count = wire::list_count(word);
+                const std::uint64_t end = target_on(at, word, wire::list) + count;
+                if (count == 0 || end > memory_.length || memory_.start[end - 1] != std::byte{}) {
+                    return rejected;
+                }
+                bytes += count + 2 * word_bytes - 1;
+            } else if (word != 0) {
+                left = text_there(at, word, left);
+                if (left < 0) {
+                    return rejected;
+                }
             }
-            return text(target_of(at, word), word, rest);
+        }
+        // As much as one text after the other, or more, so at worst the full pass has to tell.
+        return left - static_cast<std::int64_t>(bytes / word_bytes);
+    }
+
+    /// What a pointer to a text leads to, wherever that is.
+    [[nodiscard]] ZOOPH_APART std::int64_t text_there(
+        std::uint64_t at, std::uint64_t word, std::int64_t left) const noexcept {
+        if (wire::kind(word) != wire::distant) {
+            return text(target_of(at, word), word, left);
+        }
+        return beyond(word, [&](const QuickPass& there, std::uint64_t to, std::uint64_t pad) {
+            return there.text(to, pad, left);
         });
     }
 
     [[nodiscard]] ZOOPH_INLINE std::int64_t column_of_structs(
         const Column& column, LayoutFunction layout, std::int64_t depth,
         std::int64_t left) const noexcept {
-        return each(column, left, [&](std::uint64_t at, std::uint64_t word, std::int64_t rest) {
-            if (wire::kind(word) == wire::distant) {
-                return beyond(word, [&](const QuickPass& there, std::uint64_t to, std::uint64_t pad) {
-                    return there.structure(to, pad, layout, depth, rest);
-                });
+        const Leaf usual = Leaf::of(layout, depth);
+        std::uint64_t at = column.first;
+        for (std::uint64_t rest = column.count; rest != 0; --rest, at += column.stride) {
+            const std::uint64_t word = memory_.word(at);
+            if ((word & (wire::struct_form | wire::back)) == usual.form) {
+                if (target_on(at, word, wire::structure) + usual.bytes > memory_.length) {
+                    return rejected;
+                }
+                left -= static_cast<std::int64_t>(usual.words);
+            } else if (word != 0) {
+                left = structure_there(at, word, layout, depth, left);
+                if (left < 0) {
+                    return rejected;
+                }
             }
-            return structure(target_of(at, word), word, layout, depth, rest);
-        });
+        }
+        return left;
+    }
+
+    /// What a pointer to a struct leads to, near or far.
+    [[nodiscard]] ZOOPH_INLINE std::int64_t structure_there(
+        std::uint64_t at, std::uint64_t word, LayoutFunction layout, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        if (wire::kind(word) == wire::distant) {
+            return beyond(word, [&](const QuickPass& there, std::uint64_t to, std::uint64_t pad) {
+                return there.structure(to, pad, layout, depth, left);
+            });
+        }
+        return structure(target_of(at, word), word, layout, depth, left);
     }
 
     [[nodiscard]] ZOOPH_INLINE std::int64_t column_of_lists(
         const Column& column, const Element* element, std::int64_t depth,
         std::int64_t left) const noexcept {
-        return each(column, left, [&](std::uint64_t at, std::uint64_t word, std::int64_t rest) {
-            if ((word & wire::list_form) != wire::composite_list) {
-                return beyond(word, [&](const QuickPass& there, std::uint64_t to, std::uint64_t pad) {
-                    return there.list(to, pad, element, depth, rest);
-                });
+        const Leaf usual = Leaf::of(element->layout, depth);
+        std::uint64_t at = column.first;
+        for (std::uint64_t rest = column.count; rest != 0; --rest, at += column.stride) {
+            const std::uint64_t word = memory_.word(at);
+            if ((word & (wire::list_form | wire::back)) == wire::composite_list) {
+                const std::uint64_t to = target_on(at, word, wire::list);
+                const std::uint32_t words = wire::list_count(word);
+                if (to + (std::uint64_t{words} + 1) * word_bytes > memory_.length) {
+                    return rejected;
+                }
+                const std::uint64_t tag = memory_.word(to);
+                // Within the words of a list no count is too large.
+                if ((tag & wire::struct_form) == usual.form &&
+                    wire::tag_count(tag) * usual.words <= words) {
+                    left -= 1 + std::int64_t{words};
+                    continue;
+                }
+                left = structs(to, words, element, depth, left);
+            } else if (word != 0) {
+                left = list_there(at, word, element, depth, left);
             }
-            return structs(target_of(at, word), wire::list_count(word), element, depth, rest);
+            if (left < 0) {
+                return rejected;
+            }
+        }
+        return left;
+    }
+
+    /// What a pointer to a list of structs leads to, wherever that is.
+    [[nodiscard]] ZOOPH_APART std::int64_t list_there(
+        std::uint64_t at, std::uint64_t word, const Element* element, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        if ((word & wire::list_form) == wire::composite_list) {
+            return structs(target_of(at, word), wire::list_count(word), element, depth, left);
+        }
+        return beyond(word, [&](const QuickPass& there, std::uint64_t to, std::uint64_t pad) {
+            return there.list(to, pad, element, depth, left);
         });
     }
 
@@ -486,7 +588,7 @@ ZOOPH_BODY bool accepts(
     }
     const Segment segment = pointer.segment();
     // Of a message that is being built no whole segment can be looked at.
-    if (limits.utf8 || segment.is(origin::blocks)) {
+    if (limits.utf8 || segment.is(origin::built)) {
         return false;
     }
     // The segments of most messages that have several are put side by side without allocating; more are

@@ -74,46 +74,50 @@ ZOOPH_BODY TriedBytes try_bytes(
 }
 
 ZOOPH_BODY void struct_hop_slow(
-    const std::byte* at, const void* source, std::uint64_t position, std::uint64_t extent,
+    const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word, StructReader* found) noexcept {
     // A null pointer that is absent may be where the segment ends.
     if (word == 0) {
         return;
     }
-    const Spot spot{at, source, position, extent};
+    const Spot spot{at, end, source, from};
     const Segment segment = spot.segment();
-    const TriedStruct tried = try_struct(segment, static_cast<std::uint32_t>(position), word);
+    const std::uint32_t position = spot.position();
+    const TriedStruct tried = try_struct(segment, position, word);
     if (tried.wrong != fault_kind{}) {
-        segment.report(tried.wrong, static_cast<std::uint32_t>(position));
+        segment.report(tried.wrong, position);
     }
     *found = tried.found;
 }
 
 ZOOPH_BODY BytesAt data_hop_slow(
-    const std::byte* at, const void* source, std::uint64_t position, std::uint64_t extent,
+    const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word) noexcept {
-    const Segment segment = Spot{at, source, position, extent}.segment();
-    const TriedBytes tried = try_bytes(segment, static_cast<std::uint32_t>(position), word);
+    const Spot spot{at, end, source, from};
+    const Segment segment = spot.segment();
+    const std::uint32_t position = spot.position();
+    const TriedBytes tried = try_bytes(segment, position, word);
     if (tried.wrong != fault_kind{}) {
-        segment.report(tried.wrong, static_cast<std::uint32_t>(position));
+        segment.report(tried.wrong, position);
     }
     return tried.found;
 }
 
 ZOOPH_BODY BytesAt text_hop_slow(
-    const std::byte* at, const void* source, std::uint64_t position, std::uint64_t extent,
+    const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word) noexcept {
-    const Spot spot{at, source, position, extent};
+    const Spot spot{at, end, source, from};
     // Most of what is not near is behind one landing pad.
     const Spot pad = spot.landing(word);
     if (pad.at != nullptr) {
-        const NearBytes bytes = near_text(pad, pad.word());
+        const NearBytes bytes = near_text(pad, 0, pad.word());
         if (bytes.is_inside) {
             return {bytes.found.at, bytes.found.count - 1};
         }
     }
     const Segment segment = spot.segment();
-    const TriedBytes tried = try_bytes(segment, static_cast<std::uint32_t>(position), word);
+    const std::uint32_t position = spot.position();
+    const TriedBytes tried = try_bytes(segment, position, word);
     fault_kind wrong = tried.wrong;
     if (wrong == fault_kind{}) {
         const BytesAt bytes = tried.found;
@@ -122,14 +126,14 @@ ZOOPH_BODY BytesAt text_hop_slow(
         }
         wrong = fault_kind::text_nul;
     }
-    segment.report(wrong, static_cast<std::uint32_t>(position));
+    segment.report(wrong, position);
     return {nullptr, 0};
 }
 
 ZOOPH_BODY void list_hop_slow(
-    const std::byte* at, const void* source, std::uint64_t position, std::uint64_t extent,
+    const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word, const Element* element, ListParts* found) noexcept {
-    const Pointer pointer({at, source, position, extent}, word);
+    const Pointer pointer({at, end, source, from}, word);
     const TriedList tried = try_list(pointer);
     fault_kind wrong = tried.wrong;
     if (wrong == fault_kind{} && !tried.found.holds(*element)) {
@@ -138,7 +142,7 @@ ZOOPH_BODY void list_hop_slow(
     if (wrong == fault_kind{}) {
         *found = tried.found.parts();
     } else {
-        pointer.segment().report(wrong, static_cast<std::uint32_t>(position));
+        pointer.segment().report(wrong, pointer.at());
     }
 }
 

@@ -165,7 +165,7 @@ ZOOPH_BODY Decoder::Begun Decoder::begin(
     if (at.is_null()) {
         return Begun::null;
     }
-    to = detail::list_hop(at.spot(), at.word(), element);
+    to = detail::list_hop(at.spot(), 0, at.word(), element);
     // Numbers that are read as structs are no level.
     const bool is_allowed = (!to.nests() || enter(at)) &&
                             charge(to.cost(), std::uint64_t{to.size()} * bytes, at);

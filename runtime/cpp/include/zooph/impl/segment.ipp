@@ -3,6 +3,7 @@
 // Far pointers, and what is known of the segments of a message.
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 #include "zooph/detail/segment.hpp"
@@ -79,7 +80,7 @@ ZOOPH_BODY SegmentPlace place_in(
         }
         return {start + table_bytes(count) + words * word_bytes, table_entry(start, index)};
     }
-    if ((from & origin::blocks) != 0 && source != nullptr) {
+    if ((from & origin::blocks) != 0) {
         const auto& places = static_cast<const Blocks*>(source)->places;
         return index < places.size() ? places[index] : SegmentPlace{nullptr, 0};
     }
@@ -90,16 +91,16 @@ ZOOPH_BODY SegmentPlace place_in(
 inline Landing pad_in(SegmentPlace segment, std::uint64_t pointer) noexcept {
     const std::uint32_t position = wire::far_position(pointer);
     if (segment.start == nullptr || position >= segment.words) {
-        return {nullptr, 0};
+        return {nullptr, nullptr};
     }
     return {segment.start + std::size_t{position} * word_bytes,
-            std::uint64_t{position} << 32 | segment.words};
+            segment.start + std::size_t{segment.words} * word_bytes};
 }
 
 ZOOPH_BODY Landing landing_of(
     const void* source, std::uint64_t from, std::uint64_t pointer) noexcept {
     if ((pointer & wire::far_form) != wire::distant) {
-        return {nullptr, 0};
+        return {nullptr, nullptr};
     }
     const std::uint32_t index = wire::far_segment(pointer);
     const Landing pad = pad_in(place_in_few(source, from, index), pointer);
@@ -119,7 +120,7 @@ ZOOPH_BODY std::uint32_t Segment::doublings() const noexcept {
 inline Segment other_segment(const Segment& from, std::uint32_t index) noexcept {
     const SegmentPlace place = place_in(from.source, from.from(), index);
     if (place.start != nullptr) {
-        return {place.start, from.source, place.words | from.from()};
+        return {place.start, from.source, place.words | origin::of_segment(from.from(), index)};
     }
     // A lone segment is the only one, and first.
     return index == 0 ? from : Segment{nullptr, nullptr, 0};
@@ -164,36 +165,69 @@ ZOOPH_BODY Target Segment::follow(std::uint32_t at, std::uint64_t word) const no
     return {pads, std::int64_t{position} + 1 + wire::offset(landing), landing, fault_kind{}};
 }
 
-/// Index of the segment that starts there, of those listed.
-inline std::uint32_t index_among(
-    std::span<const SegmentPlace> places, const Segment& segment) noexcept {
-    for (std::size_t index = 0; index < places.size(); ++index) {
-        if (places[index].start == segment.start && places[index].words == segment.words()) {
-            return static_cast<std::uint32_t>(index);
+/// The segments of a table or of an arena.
+inline std::span<const SegmentPlace> places_of(const void* source, std::uint64_t from) noexcept {
+    if ((from & origin::table) != 0) {
+        return static_cast<const Table*>(source)->segments();
+    }
+    const auto& places = static_cast<const Blocks*>(source)->places;
+    return {places.data(), places.size()};
+}
+
+/// Which segment a spot is in.
+struct Numbered {
+    std::uint32_t index;
+    const std::byte* start;
+};
+
+/// The spot is at most at the segment's end, and that is the spot's.
+inline bool is_in(const Spot& spot, const SegmentPlace& place) noexcept {
+    const std::byte* const end = place.start + std::size_t{place.words} * word_bytes;
+    return end == spot.end && !std::less<>()(spot.at, place.start);
+}
+
+inline Numbered numbered_in_frame(const Spot& spot) noexcept {
+    const auto* frame = static_cast<const std::byte*>(spot.source);
+    const std::uint32_t count = segment_count(frame);
+    const std::uint32_t known = origin::number(spot.origin);
+    const std::byte* place = frame + table_bytes(count);
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const std::uint32_t words = table_entry(frame, index);
+        if (index >= known && (known < origin::most_number || is_in(spot, {place, words}))) {
+            return {index, place};
+        }
+        place += std::size_t{words} * word_bytes;
+    }
+    return {0, spot.at};
+}
+
+inline Numbered numbered_among(const Spot& spot) noexcept {
+    const std::span<const SegmentPlace> places = places_of(spot.source, spot.origin);
+    std::size_t index = origin::number(spot.origin);
+    if (index == origin::most_number) {
+        while (index < places.size() && !is_in(spot, places[index])) {
+            ++index;
         }
     }
-    return 0;
+    return index < places.size()
+               ? Numbered{static_cast<std::uint32_t>(index), places[index].start}
+               : Numbered{0, spot.at};
+}
+
+ZOOPH_BODY const std::byte* start_of(const Spot& spot) noexcept {
+    if ((spot.origin & (origin::frame | origin::table | origin::blocks)) == 0) {
+        return static_cast<const std::byte*>(spot.source);
+    }
+    return (spot.origin & origin::frame) != 0 ? numbered_in_frame(spot).start
+                                              : numbered_among(spot).start;
 }
 
 ZOOPH_BODY std::uint32_t Segment::index() const noexcept {
-    if (is(origin::table)) {
-        return index_among(static_cast<const Table*>(source)->segments(), *this);
+    const std::uint32_t known = origin::number(from());
+    if (known < origin::most_number) {
+        return known;
     }
-    if (is(origin::blocks) && source != nullptr) {
-        return index_among(static_cast<const Blocks*>(source)->places, *this);
-    }
-    if (is(origin::frame)) {
-        const auto* frame = static_cast<const std::byte*>(source);
-        const std::uint32_t count = segment_count(frame);
-        const std::byte* place = frame + table_bytes(count);
-        for (std::uint32_t index = 0; index < count; ++index) {
-            if (place == start && table_entry(frame, index) == words()) {
-                return index;
-            }
-            place += std::size_t{table_entry(frame, index)} * word_bytes;
-        }
-    }
-    return 0;
+    return is(origin::frame) ? numbered_in_frame(spot(0)).index : numbered_among(spot(0)).index;
 }
 
 ZOOPH_BODY void Segment::report(fault_kind kind, std::uint32_t at) const noexcept {
@@ -217,7 +251,7 @@ ZOOPH_BODY std::uint64_t Segment::words_present() const noexcept {
     std::span<const SegmentPlace> places;
     if (is(origin::table)) {
         places = static_cast<const Table*>(source)->segments();
-    } else if (is(origin::blocks) && source != nullptr) {
+    } else if (is(origin::blocks)) {
         places = static_cast<const Blocks*>(source)->places;
     } else {
         return words();

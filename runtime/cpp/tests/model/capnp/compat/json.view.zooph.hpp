@@ -468,11 +468,11 @@ ZOOPH_INLINE zooph::List<Value_Field> Value_Reader::object() const noexcept {
 }
 
 ZOOPH_INLINE Value_Call_Reader Value_Reader::call() const noexcept {
-    return which() == Which::call ? Value_Call_Reader(of_.structure(0)) : Value_Call_Reader();
+    return which() == Which::call ? Value_Call_Reader(of_.structure(0, 0, 2)) : Value_Call_Reader();
 }
 
 ZOOPH_INLINE Value_Reader Value_Field_Reader::value() const noexcept {
-    return Value_Reader(of_.structure(1));
+    return Value_Reader(of_.structure(1, 2, 1));
 }
 
 ZOOPH_INLINE zooph::List<Value> Value_Call_Reader::params() const noexcept {
