@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -79,7 +80,10 @@ func answer(line string) (out string) {
 		return runAttack(words)
 	}
 	if len(words) < 2 {
-		return "modes " + strings.Join(modes, " ")
+		return "modes " + strings.Join(slices.Concat(modes, rawModes), " ")
+	}
+	if slices.Contains(rawModes, words[0]) {
+		return answerRaw(words)
 	}
 	r, err := parse(words)
 	if err != nil {

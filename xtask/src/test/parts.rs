@@ -98,7 +98,7 @@ pub(super) const PARTS: &[Part] = &[
         tally.check("vectors", vectors("haskell", haskell::driver()));
     }),
     part("raw", Apart, &["conformance"], |tally| {
-        let options = ["raw", "--language", "rust"];
+        let options = ["raw", "--language", "rust", "--language", "go"];
         tally.check("raw", process::run(conformance().args(options)));
     }),
     part("attacks", Apart, &["build", "conformance"], |tally| {

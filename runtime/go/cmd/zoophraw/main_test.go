@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestWrittenAgain writes the code that is kept in the package of shapes again.
+func TestWrittenAgain(t *testing.T) {
+	folder := filepath.Join("..", "..", "raw", "internal", "shapes")
+	kept := filepath.Join(folder, "raw_codecs.go")
+	source, err := os.ReadFile(filepath.Join(folder, "shapes.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(source), "zoophraw -type ")
+	names, _, _ := strings.Cut(rest, "\n")
+	p, err := load(folder, kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := generate(p, strings.Split(names, ","))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(found, want) {
+		t.Error("what is kept was not written by this program: go generate ./raw/internal/shapes")
+	}
+}
+
+// TestRefused has types without codecs, and what is said of them.
+func TestRefused(t *testing.T) {
+	for source, want := range map[string]string{
+		"type T struct{ N int }":                                       "T.N: the size of int is the machine's; int64, or another of fixed size, has a codec",
+		"type T []complex64":                                           "T: complex64 has no codec",
+		"type T struct{ F func() }":                                    "T.F: func() has no codec",
+		"type T map[float64]bool":                                      "T: float64 is no key: there are NaNs, and two zeros",
+		"type T map[*int8]bool":                                        "T: *int8 is no key: pointers and interfaces are not compared by what they lead to",
+		"type T any":                                                   "T: zooph.dev/test.T is an interface; a comment //zoophraw:sum before it names its constructors",
+		"//zoophraw:enum\ntype T uint8":                                "T: there are no constants of this type",
+		"//zoophraw:enum\ntype T uint8\nconst A T = 1":                 "T: of its 1 constants none is 0",
+		"//zoophraw:enum\ntype T uint8\nconst (A T = 0; B T = 0)":      "T: A and B are the same",
+		"//zoophraw:enum\ntype T string\nconst A T = \"\"":             "T: only types of integers can be enums",
+		"//zoophraw:sum A B\ntype T interface{ t() }\ntype A struct{}": "T: A does not implement it",
+		"//zoophraw:sum A B\ntype T interface{ t() }\ntype A struct{}\nfunc (*A) t() {}": "T: only *A implements it, so *A it is",
+		"//zoophraw:sum A\ntype T interface{ t() }":                                      "T: a sum has several constructors; the only one can take its place",
+		"//zoophraw:sum A A\ntype T any\ntype A int8":                                    "T: A is there twice",
+		"//zoophraw:sum A B\ntype T any\ntype A int8":                                    "T: there is no type B",
+		"//zoophraw:some\ntype T int8":                                                   "there is no comment //zoophraw:some: enum, sum and name are",
+		"type T []struct{ cache int64 `raw:\"-\"` }":                                     "zooph.dev/test.T: an element takes memory but no bytes, so that a few bytes could ask for any amount of it",
+		"type T struct{ _ int8 }":                                                        "T._: a field that has no name in Go has no codec; the tag raw:\"-\" leaves it out",
+		"type T struct{ X Unknown }":                                                     "T.X: there is a type that the compiler does not know",
+		"type T[E any] []E":                                                              "T has type parameters; a type that says what they are has a codec",
+		"type U int8":                                                                    "there is no type \"T\" in the package",
+		"import \"zooph.dev/go/raw\"\ntype T int8\nvar TRaw *raw.Codec[T]":               "T has a codec already: TRaw",
+	} {
+		folder := t.TempDir()
+		write := func(name, text string) {
+			if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		write("go.mod", "module zooph.dev/test\n\ngo 1.25\n")
+		write("types.go", "package test\n\n"+source+"\n")
+		output := filepath.Join(folder, "raw_codecs.go")
+		err := run(folder, []string{"T"}, output)
+		if err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%s\n  %v\n  not: %s", source, err, want)
+		}
+		if _, err := os.Stat(output); err == nil {
+			t.Error(source, "has a file")
+		}
+	}
+}

@@ -1,0 +1,445 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package main
+
+import (
+	"fmt"
+	"go/constant"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// kind is what a type is encoded as.
+type kind uint8
+
+const (
+	kindNumber kind = iota
+	kindBool
+	kindChar
+	kindText
+	kindUnit
+	kindList
+	kindArray
+	kindSet
+	kindMap
+	kindOptional
+	kindRecord
+	kindEnum
+	kindSum
+	kindByHand
+)
+
+// node is a type, with what there is to know to encode it.
+type node struct {
+	kind kind
+	// spelling is how the package spells the type; name is for the names of functions.
+	spelling, name string
+	// number is that of the runtime's functions for a number: Int8 to Float64.
+	number string
+	// shape is the name in fingerprints by names; empty if there is none.
+	shape string
+	// key tells the type from all others.
+	key string
+	// element is that of lists, arrays, sets and optionals, and the key of maps; value is that of maps.
+	element, value *node
+	length         int64
+	fields         []field
+	constructors   []constructor
+	// codec is the variable of a codec by hand.
+	codec string
+	// size is how many bytes a value has in Go's memory.
+	size int64
+	// ordered says that keys of the type can be compared by < in Go.
+	ordered bool
+}
+
+type field struct {
+	// member is how Go calls the field, name what it is called in paths; of those without a name it is empty.
+	member, name string
+	of           *node
+}
+
+type constructor struct {
+	name string
+	// spelling is how Go spells what the interface holds: a type or a pointer to it.
+	spelling string
+	pointer  bool
+	// both says that the interface may hold a pointer as well, though reading never makes one.
+	both bool
+	of   *node
+}
+
+// fieldsOf returns the fields of a constructor.
+func (c *constructor) fields() []field {
+	if c.of.kind == kindRecord {
+		return c.of.fields
+	}
+	if c.of.kind == kindUnit {
+		return nil
+	}
+	return []field{{of: c.of}}
+}
+
+// analysis makes nodes of types, one of each.
+type analysis struct {
+	*loaded
+	known map[string]*node
+	names map[string]bool
+	// order is that in which nodes were made.
+	order []*node
+	// needed are the packages to import, by their paths.
+	needed map[string]bool
+	sizes  types.Sizes
+}
+
+// spell spells a type as the package does, and remembers what has to be imported for it.
+func (a *analysis) spell(t types.Type) string {
+	return types.TypeString(t, func(pkg *types.Package) string {
+		if pkg == a.pkg {
+			return ""
+		}
+		a.needed[pkg.Path()] = true
+		return pkg.Name()
+	})
+}
+
+// of returns the node of a type; where says what it is a part of.
+func (a *analysis) of(t types.Type, where string) (*node, error) {
+	t = types.Unalias(t)
+	key := types.TypeString(t, nil)
+	if t == types.Universe.Lookup("rune").Type() || isRune(t) {
+		key = "rune"
+	}
+	if n := a.known[key]; n != nil {
+		return n, nil
+	}
+	n := &node{key: key}
+	a.known[key] = n
+	var name *types.TypeName
+	if named, ok := t.(*types.Named); ok {
+		name = named.Obj()
+		where = name.Name()
+	}
+	n.name = a.unique(mangled(key))
+	if err := a.fill(n, t, name, where); err != nil {
+		return nil, err
+	}
+	a.order = append(a.order, n)
+	return n, nil
+}
+
+// isRune reports whether a type was spelled rune, and not int32, which it is otherwise the same as.
+func isRune(t types.Type) bool {
+	basic, ok := t.(*types.Basic)
+	return ok && basic.Name() == "rune"
+}
+
+// unique returns a name for functions that no other type has.
+func (a *analysis) unique(name string) string {
+	for i := 2; ; i++ {
+		if !a.names[name] {
+			a.names[name] = true
+			return name
+		}
+		name = fmt.Sprintf("%s%d", strings.TrimRight(name, "0123456789"), i)
+	}
+}
+
+// mangled makes a name of a type's full spelling: the last parts of its paths, with capitals.
+func mangled(key string) string {
+	words := strings.FieldsFunc(key, func(r rune) bool {
+		return !(r == '_' || r == '.' || r == '/' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r > 0x7f || r == '*' || r == ']' || r == '-')
+	})
+	var out strings.Builder
+	for _, word := range words {
+		for strings.HasPrefix(word, "]") || strings.HasPrefix(word, "*") {
+			out.WriteString(map[byte]string{']': "List", '*': "Optional"}[word[0]])
+			word = word[1:]
+		}
+		word = word[strings.LastIndexByte(word, '/')+1:]
+		word = word[strings.LastIndexByte(word, '.')+1:]
+		word = strings.Map(func(r rune) rune {
+			if strings.ContainsRune("]*-", r) {
+				return -1
+			}
+			return r
+		}, word)
+		if word != "" {
+			out.WriteString(strings.ToUpper(word[:1]) + word[1:])
+		}
+	}
+	return out.String()
+}
+
+// fill finds out what a type is encoded as.
+func (a *analysis) fill(n *node, t types.Type, name *types.TypeName, where string) error {
+	n.size = a.sizes.Sizeof(t)
+	n.spelling = a.spell(t)
+	if n.key == "rune" {
+		n.spelling = "rune"
+	}
+	if a.codecByHand(n, name, where) {
+		return nil
+	}
+	if name != nil && name.Pkg() != a.pkg && !name.Exported() {
+		return fmt.Errorf("%s: %s is of another package, and not exported", where, n.key)
+	}
+	n.shape = ""
+	if name != nil {
+		n.shape = name.Name()
+	}
+	if shape, ok := a.comment(name, "name"); ok {
+		n.shape = strings.TrimPrefix(shape, "_")
+	}
+	if _, ok := a.comment(name, "enum"); ok {
+		return a.enum(n, t, name)
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return a.basic(n, u, where)
+	case *types.Slice:
+		n.kind = kindList
+		return a.elements(n, u.Elem(), where)
+	case *types.Array:
+		n.kind, n.length = kindArray, u.Len()
+		return a.elements(n, u.Elem(), where)
+	case *types.Pointer:
+		n.kind = kindOptional
+		return a.elements(n, u.Elem(), where)
+	case *types.Map:
+		return a.entries(n, u, where)
+	case *types.Struct:
+		return a.record(n, u, name, where)
+	case *types.Interface:
+		return a.sum(n, u, name, where)
+	}
+	return fmt.Errorf("%s: %s has no codec", where, n.key)
+}
+
+// codecByHand reports whether a type has a codec by hand: a variable of the package it is declared in.
+func (a *analysis) codecByHand(n *node, name *types.TypeName, where string) bool {
+	if name == nil || name.Pkg() == nil || where == "" {
+		return false
+	}
+	variable, ok := name.Pkg().Scope().Lookup(name.Name() + "Raw").(*types.Var)
+	if !ok || name.Pkg() != a.pkg && !variable.Exported() {
+		return false
+	}
+	n.kind = kindByHand
+	n.codec = variable.Name()
+	if name.Pkg() != a.pkg {
+		a.needed[name.Pkg().Path()] = true
+		n.codec = name.Pkg().Name() + "." + n.codec
+	}
+	return true
+}
+
+func (a *analysis) basic(n *node, u *types.Basic, where string) error {
+	numbers := map[types.BasicKind]string{
+		types.Int8: "Int8", types.Int16: "Int16", types.Int32: "Int32", types.Int64: "Int64",
+		types.Uint8: "Uint8", types.Uint16: "Uint16", types.Uint32: "Uint32", types.Uint64: "Uint64",
+		types.Float32: "Float32", types.Float64: "Float64",
+	}
+	switch {
+	case n.key == "rune":
+		n.kind, n.ordered = kindChar, true
+	case numbers[u.Kind()] != "":
+		n.kind, n.number = kindNumber, numbers[u.Kind()]
+		n.ordered = u.Info()&types.IsInteger != 0
+	case u.Kind() == types.Bool:
+		n.kind = kindBool
+	case u.Kind() == types.String:
+		n.kind, n.ordered = kindText, true
+	case u.Kind() == types.Invalid:
+		return fmt.Errorf("%s: there is a type that the compiler does not know", where)
+	case u.Info()&types.IsInteger != 0:
+		return fmt.Errorf("%s: the size of %s is the machine's; int64, or another of fixed size, has a codec", where, n.key)
+	default:
+		return fmt.Errorf("%s: %s has no codec", where, n.key)
+	}
+	return nil
+}
+
+func (a *analysis) elements(n *node, element types.Type, where string) (err error) {
+	n.element, err = a.of(element, where)
+	return err
+}
+
+// check looks at what can be told only when all types are known.
+func (a *analysis) check() error {
+	for _, n := range a.order {
+		if n.kind == kindList && n.element.size > 0 && n.element.constant() && n.element.min() == 0 {
+			return fmt.Errorf("%s: an element takes memory but no bytes, so that a few bytes could ask for any amount of it", n.key)
+		}
+	}
+	return nil
+}
+
+func (a *analysis) entries(n *node, u *types.Map, where string) (err error) {
+	n.kind = kindMap
+	if s, ok := u.Elem().Underlying().(*types.Struct); ok && s.NumFields() == 0 {
+		n.kind = kindSet
+	} else if n.value, err = a.of(u.Elem(), where); err != nil {
+		return err
+	}
+	if n.element, err = a.of(u.Key(), where); err != nil {
+		return err
+	}
+	if why := n.element.noKey(); why != "" {
+		return fmt.Errorf("%s: %s is no key: %s", where, n.element.key, why)
+	}
+	return nil
+}
+
+// noKey returns why a type cannot be that of keys. Keys that are equal must have equal bytes.
+func (n *node) noKey() string {
+	switch n.kind {
+	case kindNumber:
+		if !n.ordered {
+			return "there are NaNs, and two zeros"
+		}
+	case kindOptional, kindSum:
+		return "pointers and interfaces are not compared by what they lead to"
+	case kindByHand:
+		return "it has a codec by hand"
+	case kindArray:
+		return n.element.noKey()
+	case kindRecord:
+		for _, field := range n.fields {
+			if why := field.of.noKey(); why != "" {
+				return why
+			}
+		}
+	}
+	return ""
+}
+
+func (a *analysis) record(n *node, u *types.Struct, name *types.TypeName, where string) error {
+	n.kind = kindRecord
+	if name == nil && u.NumFields() == 0 {
+		n.kind = kindUnit
+		return nil
+	}
+	for i := range u.NumFields() {
+		member := u.Field(i)
+		tag, tagged := reflect.StructTag(u.Tag(i)).Lookup("raw")
+		if tag == "-" {
+			continue
+		}
+		where := where + "." + member.Name()
+		if member.Name() == "_" {
+			return fmt.Errorf(`%s: a field that has no name in Go has no codec; the tag raw:"-" leaves it out`, where)
+		}
+		if !member.Exported() && member.Pkg() != a.pkg {
+			return fmt.Errorf("%s: the field is of another package, and not exported", where)
+		}
+		of, err := a.of(member.Type(), where)
+		if err != nil {
+			return err
+		}
+		// Tuples have no names.
+		f := field{member: member.Name(), of: of}
+		if name != nil {
+			f.name = member.Name()
+		}
+		if tagged {
+			f.name = strings.TrimPrefix(tag, "_")
+		}
+		n.fields = append(n.fields, f)
+	}
+	return nil
+}
+
+// enum makes an enum of a type of integers.
+func (a *analysis) enum(n *node, t types.Type, name *types.TypeName) error {
+	n.kind, n.ordered = kindEnum, true
+	basic, ok := t.Underlying().(*types.Basic)
+	if !ok || basic.Info()&types.IsInteger == 0 {
+		return fmt.Errorf("%s: only types of integers can be enums", name.Name())
+	}
+	names := map[int64]string{}
+	scope := a.pkg.Scope()
+	for _, each := range scope.Names() {
+		c, ok := scope.Lookup(each).(*types.Const)
+		if !ok || !types.Identical(c.Type(), t) {
+			continue
+		}
+		value, exact := constant.Int64Val(c.Val())
+		if other, twice := names[value]; twice && exact {
+			return fmt.Errorf("%s: %s and %s are the same", name.Name(), other, each)
+		}
+		names[value] = each
+	}
+	for value := range int64(len(names)) {
+		each, ok := names[value]
+		if !ok {
+			return fmt.Errorf("%s: of its %d constants none is %d", name.Name(), len(names), value)
+		}
+		n.constructors = append(n.constructors, constructor{name: strings.TrimPrefix(each, name.Name())})
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("%s: there are no constants of this type", name.Name())
+	}
+	return nil
+}
+
+// sum makes a sum of an interface.
+func (a *analysis) sum(n *node, u *types.Interface, name *types.TypeName, where string) error {
+	n.kind = kindSum
+	text, ok := a.comment(name, "sum")
+	if !ok {
+		return fmt.Errorf("%s: %s is an interface; a comment %ssum before it names its constructors", where, n.key, directive)
+	}
+	words := strings.Fields(text)
+	if len(words) < 2 {
+		return fmt.Errorf("%s: a sum has several constructors; the only one can take its place", name.Name())
+	}
+	for _, word := range words {
+		c, err := a.constructor(word, u, name)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name.Name(), err)
+		}
+		same := func(other constructor) bool { return other.of == c.of && other.pointer == c.pointer }
+		if slices.ContainsFunc(n.constructors, same) {
+			return fmt.Errorf("%s: %s is there twice", name.Name(), c.spelling)
+		}
+		n.constructors = append(n.constructors, c)
+	}
+	return nil
+}
+
+// constructor makes one of a word of the comment: Type, Name=Type, *Type or Name=*Type.
+func (a *analysis) constructor(word string, u *types.Interface, sum *types.TypeName) (c constructor, err error) {
+	name, spelled, renamed := strings.Cut(word, "=")
+	if !renamed {
+		name, spelled = strings.TrimPrefix(word, "*"), word
+	}
+	spelled, c.pointer = strings.CutPrefix(spelled, "*")
+	c.name = strings.TrimPrefix(name, "_")
+	declared, ok := a.pkg.Scope().Lookup(spelled).(*types.TypeName)
+	if !ok {
+		return c, fmt.Errorf("there is no type %s", spelled)
+	}
+	t := declared.Type()
+	if _, of := types.Unalias(t).Underlying().(*types.Interface); of {
+		return c, fmt.Errorf("%s is an interface itself", spelled)
+	}
+	value, pointer := types.Implements(t, u), types.Implements(types.NewPointer(t), u)
+	switch {
+	case !pointer:
+		return c, fmt.Errorf("%s does not implement it", spelled)
+	case !value && !c.pointer:
+		return c, fmt.Errorf("only *%[1]s implements it, so *%[1]s it is", spelled)
+	}
+	c.both = value && !c.pointer
+	if c.of, err = a.of(t, sum.Name()); err != nil {
+		return c, err
+	}
+	c.spelling = c.of.spelling
+	if c.pointer {
+		c.spelling = "*" + c.spelling
+	}
+	return c, nil
+}
