@@ -7,6 +7,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::ascii;
 use crate::budget::{Budget, OBJECT};
 use crate::fault::{Fault, FaultKind};
 use crate::kind::{AnyRecord, Kind, Struct};
@@ -117,17 +118,21 @@ impl Decoder {
     }
 
     /// The text the pointer leads to.
-    #[inline(always)] // Into two functions.
     pub fn text(&mut self, pointer: Pointer<'_>) -> Result<String, Fault> {
         if pointer.is_null() {
             return Ok(String::new());
         }
-        let text = pointer.text();
+        self.string(pointer.text())
+            .map_err(|kind| pointer.fault(kind))
+    }
+
+    /// The same text as a String of its own.
+    #[inline(always)] // Into the functions that decode texts.
+    pub(crate) fn string(&mut self, text: Text<'_>) -> Result<String, FaultKind> {
         let words = 1 + wire::text_words(text.len()) as u64;
         let visited = self.budget.visit(words);
         let made = self.budget.make(text.len() as u64 + OBJECT);
-        let string = visited.and(made).and_then(|()| string(text));
-        string.map_err(|kind| pointer.fault(kind))
+        visited.and(made).and_then(|()| string(text))
     }
 
     /// The bytes the pointer leads to.
@@ -172,11 +177,7 @@ impl Decoder {
         self.left_out += (list.count - count) as u64;
         let native = count as u64 * size_of::<T::Record>() as u64;
         self.charge(list.cost(), native, &pointer)?;
-        let mut records = Vec::with_capacity(count as usize);
-        for index in 0..count {
-            let record = T::decode_element(&list, index, self);
-            records.push(record.map_err(|fault| fault.in_element(index))?);
-        }
+        let records = T::decode_elements(&list, count, self)?;
         self.depth += nests as u32;
         Ok(records)
     }
@@ -230,18 +231,40 @@ impl Decoder {
     }
 }
 
+/// So many Records of a list.
+#[inline(always)] // So that what makes one is inlined.
+pub(crate) fn collect<R>(
+    count: u32,
+    mut decode: impl FnMut(u32) -> Result<R, Fault>,
+) -> Result<Vec<R>, Fault> {
+    let mut records: Vec<R> = Vec::with_capacity(count as usize);
+    for index in 0..count {
+        let record = decode(index).map_err(|fault| fault.in_element(index))?;
+        // SAFETY: as many records are there as `index` says, and the vector has room for `count`.
+        unsafe {
+            records.as_mut_ptr().add(index as usize).write(record);
+            records.set_len(index as usize + 1);
+        }
+    }
+    Ok(records)
+}
+
 /// A text of its own.
-#[inline]
+#[inline(always)] // As above.
 fn string(text: Text<'_>) -> Result<String, FaultKind> {
-    let bytes = text.as_bytes();
-    if bytes.is_ascii() {
-        // SAFETY: ASCII is UTF-8.
-        return Ok(unsafe { String::from_utf8_unchecked(bytes.to_vec()) });
+    let (copy, is_ascii) = ascii::copied(text.as_bytes());
+    // Of what is copied a slice is asked for, so that the vector need not pass through memory.
+    if is_ascii || is_utf8(&copy) {
+        // SAFETY: it is UTF-8, as all ASCII is.
+        Ok(unsafe { String::from_utf8_unchecked(copy) })
+    } else {
+        Err(FaultKind::TextUtf8)
     }
-    match text.to_str() {
-        Ok(text) => Ok(text.into()),
-        Err(_) => Err(FaultKind::TextUtf8),
-    }
+}
+
+#[inline(never)] // To leave the usual texts short.
+fn is_utf8(bytes: &[u8]) -> bool {
+    core::str::from_utf8(bytes).is_ok()
 }
 
 /// About where the stack has grown to, downwards.

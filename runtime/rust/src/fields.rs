@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use crate::builder::StructBuilder;
 use crate::decode::Decoder;
 use crate::encode::{Encoder, Slot};
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 use crate::generated::{Group, default_text, list_is};
 use crate::kind::{Data, Kind, ListOf, PointerKind, Struct};
 use crate::reader::StructReader;
@@ -79,16 +79,28 @@ pub fn decode<K: PointerKind>(
     K::decode(reader.pointer(index), decoder).map_err(|fault| fault.in_field(name))
 }
 
-/// The text that pointer `index` leads to. No part of it is a function of its own, so that the pointer need not pass
-/// through memory.
+/// The text that pointer `index` leads to. Nothing of what is usual is a function of its own, so that the pointer need
+/// not pass through memory.
 pub fn decode_text(
     decoder: &mut Decoder,
     reader: StructReader<'_>,
     index: usize,
     name: &str,
 ) -> Result<String, Fault> {
-    let text = decoder.text(reader.pointer(index));
-    text.map_err(|fault| fault.in_field(name))
+    if !reader.has(index) {
+        return Ok(String::new());
+    }
+    match decoder.string(reader.text(index)) {
+        Ok(text) => Ok(text),
+        Err(kind) => Err(text_fault(&reader, index, name, kind)),
+    }
+}
+
+/// What is wrong with the text that pointer `index` leads to.
+#[cold]
+#[inline(never)] // So that only the struct's address is kept for it.
+fn text_fault(reader: &StructReader<'_>, index: usize, name: &str, kind: FaultKind) -> Fault {
+    reader.pointer(index).fault(kind).in_field(name)
 }
 
 /// The text that pointer `index` leads to, or its default.

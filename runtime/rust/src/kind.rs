@@ -12,7 +12,7 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use crate::builder::{ListBuilder, PointerBuilder, RawListBuilder, StructBuilder};
-use crate::decode::Decoder;
+use crate::decode::{Decoder, collect};
 use crate::depth::descend;
 use crate::encode::{Encoder, Place, Slot};
 use crate::fault::Fault;
@@ -46,6 +46,17 @@ pub trait Kind: Clone + Debug + PartialEq + Sized + 'static {
         index: u32,
         decoder: &mut Decoder,
     ) -> Result<Self::Record, Fault>;
+
+    /// The native form of the first `count` elements of a list whose form was checked, and which has as many.
+    #[doc(hidden)]
+    #[inline]
+    fn decode_elements(
+        list: &ListReader<'_>,
+        count: u32,
+        decoder: &mut Decoder,
+    ) -> Result<Vec<Self::Record>, Fault> {
+        collect(count, |index| Self::decode_element(list, index, decoder))
+    }
 
     /// Words a list of these takes, with all it leads to and without the pointer to it.
     #[doc(hidden)]
@@ -195,6 +206,22 @@ impl<T: Struct> Kind for T {
     ) -> Result<T, Fault> {
         T::decode_struct(list.structure(index), decoder)
     }
+    #[inline]
+    fn decode_elements(
+        list: &ListReader<'_>,
+        count: u32,
+        decoder: &mut Decoder,
+    ) -> Result<Vec<T>, Fault> {
+        // A loop of its own, in which sizes are constants, for those whose code is short.
+        if T::LAYOUT.pointers == 0
+            && let Some(list) = list.of_data(T::LAYOUT.data_words)
+        {
+            return collect(count, |index| {
+                T::decode_struct(list.structure(index), decoder)
+            });
+        }
+        collect(count, |index| Self::decode_element(list, index, decoder))
+    }
     fn list_words(items: &[T]) -> u64 {
         let sections = T::LAYOUT.data_words as u64 + T::LAYOUT.pointers as u64;
         let own = wire::list_words(items.len(), 1 + items.len() as u64 * sections);
@@ -277,6 +304,15 @@ impl<T: Struct> PointerKind for T {
     }
 }
 
+/// The numbers that lie side by side in these bytes.
+#[inline]
+fn numbers<T: Scalar>(bytes: &[u8]) -> Vec<T> {
+    bytes
+        .chunks_exact(T::SIZE)
+        .map(|bytes| T::load(bytes).unwrap_or_default())
+        .collect()
+}
+
 macro_rules! scalar_kinds {
     ($($ty:ty),*) => {$(
         impl Kind for $ty {
@@ -295,6 +331,17 @@ macro_rules! scalar_kinds {
                 _: &mut Decoder,
             ) -> Result<$ty, Fault> {
                 Ok(list.scalar(index))
+            }
+            #[inline]
+            fn decode_elements(
+                list: &ListReader<'_>,
+                count: u32,
+                decoder: &mut Decoder,
+            ) -> Result<Vec<$ty>, Fault> {
+                match list.dense::<$ty>(count) {
+                    Some(bytes) => Ok(numbers(bytes)),
+                    None => collect(count, |index| Self::decode_element(list, index, decoder)),
+                }
             }
             fn list_words(items: &[$ty]) -> u64 {
                 crate::encode::scalar_list_words::<$ty>(items.len())

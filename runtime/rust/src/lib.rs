@@ -52,6 +52,7 @@
 extern crate alloc;
 
 pub mod array;
+mod ascii;
 mod budget;
 mod builder;
 pub mod canonical;

@@ -142,8 +142,11 @@ pub fn to_bytes<T: Struct>(record: &T) -> Vec<u8> {
 /// Of a struct without pointers, which with framing has `N` words at most.
 #[inline(always)] // Of five, all but one are known not to be called.
 fn small_to_bytes<T: Struct, const N: usize>(record: &T) -> Vec<u8> {
+    // Known before, so that the copy needs no call.
+    let length = (T::LAYOUT.data_words as usize + 2) * WORD;
     let mut words = [[0; WORD]; N];
-    let length = write(record, words.as_flattened_mut(), None);
+    let written = write(record, words.as_flattened_mut(), None);
+    debug_assert_eq!(written, length, "the sections are all there is");
     words.as_flattened()[..length].to_vec()
 }
 
@@ -285,11 +288,18 @@ pub fn from_bytes<T: Struct>(bytes: &[u8]) -> Result<T, Fault> {
         }
         return decode_lone(root, body.len());
     }
+    from_unusual_bytes(bytes)
+}
+
+/// [`from_bytes`] of several segments, of another version's root struct, or of what is not sound.
+#[inline(never)] // To leave what is usual so short that it is inlined.
+fn from_unusual_bytes<T: Struct>(bytes: &[u8]) -> Result<T, Fault> {
     from_bytes_within(bytes, &Limits::default())
 }
 
 /// The native form of the root struct of a message of one segment, which was validated within the default
 /// limits.
+#[inline(never)] // As below.
 fn decode_lone<T: Struct>(root: StructReader<'_>, bytes: usize) -> Result<T, Fault> {
     let limits = Limits::default();
     let mut decoder = Decoder::over_words((bytes / WORD) as u64, &limits);

@@ -7,7 +7,7 @@ use crate::fault::FaultKind;
 use crate::layout::Element;
 use crate::reader::{Form, Pointer, StructReader};
 use crate::scalar::Scalar;
-use crate::segment::{Parts, Segment, Spot};
+use crate::segment::{Origin, Parts, Segment, Spot};
 use crate::types::ElementOf;
 use crate::wire::{self, ElementSize, WORD};
 
@@ -392,6 +392,32 @@ impl<'a> ListReader<'a> {
         self.body().get(at..).and_then(T::load).unwrap_or_default()
     }
 
+    /// The bytes of the first `count` elements, if they are numbers of that size and nothing else.
+    #[inline]
+    pub(crate) fn dense<T: Scalar>(&self, count: u32) -> Option<&'a [u8]> {
+        let same = self.data_bytes() == T::SIZE as u32 && self.stride == T::SIZE as u32;
+        if !same {
+            return None;
+        }
+        self.body().get(..count as usize * T::SIZE)
+    }
+
+    /// The same list, if its elements are structs of so many words of data and no pointers.
+    #[inline(always)] // Three comparisons.
+    pub(crate) fn of_data(&self, words: u16) -> Option<Structs<'a>> {
+        let bytes = words as u32 * WORD as u32;
+        let same = self.data_bytes() == bytes && self.pointers() == 0 && self.stride == bytes;
+        (same && self.size == ElementSize::Composite).then(|| Structs {
+            start: self.start,
+            end: self.end,
+            source: self.source,
+            origin: self.form.origin(),
+            words,
+            count: self.count,
+            bytes: PhantomData,
+        })
+    }
+
     /// Element `index` as a bit.
     #[inline]
     pub fn bit(&self, index: u32) -> bool {
@@ -439,6 +465,35 @@ impl<'a> ListReader<'a> {
         } else {
             element.skipping(first)
         }
+    }
+}
+
+/// A list of structs of `words` words of data and no pointers, `count` of them in its segment. Where the
+/// number of words is a constant, so are all sizes in the structs.
+#[derive(Clone, Copy)]
+pub(crate) struct Structs<'a> {
+    start: *const u8,
+    /// Of the segment.
+    end: *const u8,
+    source: *const u8,
+    origin: Origin,
+    words: u16,
+    count: u32,
+    bytes: PhantomData<&'a [u8]>,
+}
+
+impl<'a> Structs<'a> {
+    /// Element `index`; an empty one if there is no such element.
+    #[inline(always)] // The start of loops over structs.
+    pub(crate) fn structure(&self, index: u32) -> StructReader<'a> {
+        if index >= self.count {
+            return StructReader::EMPTY;
+        }
+        let bytes = self.words as usize * WORD;
+        let data = self.start.wrapping_add(index as usize * bytes);
+        let form = Form::new(bytes as u32, 0, self.origin);
+        // SAFETY: the element is in the body, and the body is in the segment.
+        unsafe { StructReader::new_unchecked(data, self.end, self.source, form) }
     }
 }
 
