@@ -9,6 +9,7 @@ use zooph::kind::Struct;
 use crate::arithmetic::{apply, touch};
 use crate::harness::{Builds, Rows};
 use crate::inputs::{Aligned, keep};
+use crate::part::OTHERS;
 use crate::plain;
 use crate::records::Walk;
 
@@ -304,6 +305,10 @@ pub(crate) fn rows<R, S>(
     R: Object + Struct + Walk,
     S: Serialize + for<'a> Deserialize<'a> + Walk,
 {
+    if !OTHERS {
+        return;
+    }
+
     fn read_ours<R: Object + Struct + Walk>(json: &[u8]) -> u64 {
         let record: R = zooph::json::from_slice(json).expect("it was written");
         record.walk()

@@ -11,6 +11,7 @@ use crate::harness::{Builds, Row, Rows};
 use crate::inputs::{self, Aligned, keep};
 use crate::json;
 use crate::ours::{self, Builders, DefaultsBuilders, Fresh, FreshBuilders, Records};
+use crate::part::OTHERS;
 use crate::peer::{self, Peer};
 use crate::plain::{Expression, Lot, Ranking, Total};
 use crate::protobuf::{self, Prost};
@@ -74,6 +75,9 @@ impl<T, R: Struct> Workload<T, R> {
 
     /// The floors: a walk over the plain data, and a copy of the finished bytes.
     pub(crate) fn floors(&mut self, walk: impl Fn(&T) -> u64 + Copy + 'static) {
+        if !OTHERS {
+            return;
+        }
         let items = self.items;
         let walk_all = move |passes| {
             let mut sum = 0u64;
@@ -93,6 +97,9 @@ impl<T, R: Struct> Workload<T, R> {
 
     /// The floor of building: the finished bytes, copied.
     pub(crate) fn copies(&mut self, touch: impl Fn(R::Reader<'_>) -> u64 + Copy + 'static) {
+        if !OTHERS {
+            return;
+        }
         let read = move |bytes: &[u8]| ours::validated::<R>(bytes, touch);
         let name = Names::row(self.names.build, "memcpy");
         self.rows.builds(
@@ -113,6 +120,9 @@ impl<T, R: Struct> Workload<T, R> {
         make: impl Fn() -> B,
         read: impl Fn(&[u8]) -> u64 + Copy + 'static,
     ) {
+        if !OTHERS {
+            return;
+        }
         let names = self.names;
         let mut by = make();
         let built = items
@@ -132,6 +142,9 @@ impl<T, R: Struct> Workload<T, R> {
     where
         Builders: Builds<T>,
     {
+        if !OTHERS {
+            return;
+        }
         let (items, records, names) = (self.items, self.records, self.names);
         let validated = move |bytes: &[u8]| ours::validated::<R>(bytes, touch);
         let lazy = move |bytes: &[u8]| ours::lazy::<R>(bytes, touch);
@@ -176,6 +189,9 @@ impl<T, R: Struct> Workload<T, R> {
     where
         Builders: Builds<T>,
     {
+        if !OTHERS {
+            return;
+        }
         let (items, records, names) = (self.items, self.records, self.names);
         let checked = move |bytes: &[u8]| ours::validated::<R>(bytes, touch);
         let row = |case, way: &str| format!("{case}/zooph-rust:{way}-utf8");
@@ -198,6 +214,9 @@ impl<T, R: Struct> Workload<T, R> {
     where
         Builders: Builds<T>,
     {
+        if !OTHERS {
+            return;
+        }
         let (items, records, names) = (self.items, self.records, self.names);
         let validated = move |bytes: &[u8]| ours::validated::<R>(bytes, touch);
         let row = |case, way: &str| format!("{case}/zooph-rust:{way}-fresh");

@@ -9,6 +9,7 @@ use crate::harness::{Builds, Row};
 use crate::inputs::{Aligned, keep};
 use crate::messages::{Names, Workload};
 use crate::ours;
+use crate::part::OTHERS;
 use crate::peer::{self, Peer};
 use crate::phases;
 use crate::plain::{MessageA, MessageB};
@@ -146,6 +147,9 @@ pub(crate) trait Copies<T>: Inline {
 
 /// The floors: the fields copied to a record of fixed layout, and read from there.
 fn floors<I: Copies<T>, T, R: zooph::kind::Struct>(all: &mut Workload<T, R>) {
+    if !OTHERS {
+        return;
+    }
     let items = all.items;
     let name = |case: &str| format!("{case}/memcpy");
     let mut target = Box::new(I::default());
@@ -289,8 +293,10 @@ pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
     let (a_items, b_items) = (a.items, b.items);
     let mut rows = a.rows.done();
     rows.extend(b.rows.done());
-    phases::a(&mut rows, a_items);
-    phases::b(&mut rows, b_items);
+    if OTHERS {
+        phases::a(&mut rows, a_items);
+        phases::b(&mut rows, b_items);
+    }
     Ok(rows)
 }
 

@@ -11,6 +11,7 @@ use zooph::kind::{Enum, Struct};
 use crate::arithmetic::{apply, touch};
 use crate::harness::{Row, Rows};
 use crate::inputs::Aligned;
+use crate::part::RECORDS;
 use crate::plain;
 use crate::schemas::ours::{carsales, catrank, eval, one_field, ram};
 
@@ -172,6 +173,10 @@ impl Case<'_> {
 
     /// This project's Records: each to a new vector, or all to one buffer.
     pub(crate) fn ours<T: Struct + Walk>(&mut self, records: &'static [T]) {
+        if !RECORDS {
+            return;
+        }
+
         fn back<T: Struct + Walk>(bytes: &[u8]) -> u64 {
             let record: T = zooph::record::from_bytes(bytes).expect("the inputs are valid");
             record.walk()
@@ -189,6 +194,9 @@ impl Case<'_> {
 
     /// Crate prost, with types of its own.
     pub(crate) fn prost<T: Message + Default + Walk + 'static>(&mut self, items: &'static [T]) {
+        if !RECORDS {
+            return;
+        }
         self.row("prost:fresh", items, |item| {
             let bytes = black_box(item.encode_to_vec());
             T::decode(&*bytes).expect("the inputs are valid").walk()
@@ -209,6 +217,9 @@ impl Case<'_> {
     where
         T: bincode::Encode + bincode::Decode<()> + Unarchives + Walk,
     {
+        if !RECORDS {
+            return;
+        }
         let config = bincode::config::standard().with_fixed_int_encoding();
         self.row("bincode:fresh", items, move |item| {
             let bytes = black_box(bincode::encode_to_vec(item, config).expect("vectors grow"));
@@ -238,6 +249,9 @@ impl Case<'_> {
 
     /// Crate wincode, which has no recursive types.
     pub(crate) fn wincode<T: Winds + Walk + 'static>(&mut self, items: &'static [T]) {
+        if !RECORDS {
+            return;
+        }
         self.row("wincode:fresh", items, |item| {
             T::unwind(black_box(&item.wind())).walk()
         });
@@ -253,6 +267,9 @@ impl Case<'_> {
     where
         T: bitcode::Encode + for<'a> bitcode::Decode<'a> + Walk,
     {
+        if !RECORDS {
+            return;
+        }
         self.row("bitcode:fresh", items, |item| {
             let bytes = black_box(bitcode::encode(item));
             bitcode::decode::<T>(&bytes)
