@@ -392,7 +392,7 @@ func copyField(r, to reflect.Value, l *gen.Layout, f *gen.Field) {
 		return
 	case !call(r, "Has"+name).Bool():
 		if f.Member {
-			call(to, "Clear"+name)
+			call(call(to, name+"Slot"), "Clear")
 		}
 		return
 	}

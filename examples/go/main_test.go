@@ -61,6 +61,8 @@ func Example_builder() {
 	b.Position().SetLat(50.9)
 	b.InitSensors(1).At(0).SetSerial(7)
 	b.Source().SetObserver("Ann")
+	kept := b.SensorsSlot().Disown() // taken away, and given back, without a copy
+	b.SensorsSlot().Adopt(kept)
 
 	r, err := weather.OpenReading(a.Framed())
 	fmt.Println(r.Position().Lat(), r.Sensors().At(0).Serial(), err)

@@ -176,11 +176,11 @@ func TestOrphans(t *testing.T) {
 	var a zooph.Arena
 	b := structs.NewSimple(&a)
 	b.InitChild().SetText("moved")
-	o := b.DisownChild()
-	if b.HasChild() {
+	o := b.ChildSlot().Disown()
+	if b.ChildSlot().Has() {
 		t.Error("a disowned child is still there")
 	}
-	b.Child().AdoptChild(o)
+	b.Child().ChildSlot().Adopt(o)
 	if got := b.Child().Child().Text(); got != "moved" {
 		t.Error(got)
 	}
@@ -190,7 +190,7 @@ func TestOrphans(t *testing.T) {
 			t.Error("an orphan was adopted in another arena")
 		}
 	}()
-	structs.NewSimple(&other).AdoptChild(b.DisownChild())
+	structs.NewSimple(&other).ChildSlot().Adopt(b.ChildSlot().Disown())
 }
 
 func TestUnions(t *testing.T) {
@@ -218,6 +218,45 @@ func TestUnions(t *testing.T) {
 	}
 	if r.String() != x.String() || r.Origin().String() != "(x = -4, y = 0)" {
 		t.Error(r)
+	}
+}
+
+// The slot of a union's member knows which member is the active one, and makes its own that.
+func TestSlotsOfMembers(t *testing.T) {
+	panics := func(does func()) (told bool) {
+		defer func() { told = recover() != nil }()
+		does()
+		return
+	}
+	var a, other zooph.Arena
+	b := unions.NewShape(&a)
+	slot := b.LabelSlot()
+	b.SetLabel("round")
+	if !slot.Has() {
+		t.Error("the active member is not there")
+	}
+	label := slot.Disown()
+	if slot.Has() || b.Which() != unions.Shape_Label {
+		t.Error("a member that was taken away is no more the active one", b.Which())
+	}
+	b.SetCircle(5)
+	if slot.Has() || !panics(func() { slot.Disown() }) {
+		t.Error("a member that is not the active one was taken away")
+	}
+	foreign := unions.NewShape(&other)
+	foreign.SetLabel("foreign")
+	lost := foreign.LabelSlot().Disown()
+	if !panics(func() { slot.Adopt(lost) }) || b.Circle() != 5 {
+		t.Error("an orphan of another arena changed the message")
+	}
+	slot.Adopt(label)
+	if b.Which() != unions.Shape_Label || b.Label() != "round" {
+		t.Error("an adopted member is not the active one", b.Which(), b.Label())
+	}
+	b.SetCircle(5)
+	slot.Clear()
+	if b.Which() != unions.Shape_Label || slot.Has() || b.Label() != "" {
+		t.Error("a cleared member is not the active one", b.Which())
 	}
 }
 
@@ -582,12 +621,12 @@ func TestOrphansInACircleEnd(t *testing.T) {
 	child := b.InitChild()
 	child.SetText("child")
 	grandchild := child.InitChild()
-	grandchild.AdoptChild(b.DisownChild())
-	if b.HasChild() {
+	grandchild.ChildSlot().Adopt(b.ChildSlot().Disown())
+	if b.ChildSlot().Has() {
 		t.Error("the message leads to what was lost")
 	}
 	grandchild.InitChild().SetText("new")
-	if child.HasText() || child.HasChild() {
+	if child.TextSlot().Has() || child.ChildSlot().Has() {
 		t.Error("what was dropped is still there")
 	}
 	r, err := structs.OpenSimple(a.Framed())

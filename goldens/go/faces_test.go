@@ -54,7 +54,7 @@ func TestRecordsAreSetIntoBuilders(t *testing.T) {
 		}
 		must(t, b.SetChildRecord(nil))
 		must(t, b.SetChildrenRecords(nil))
-		if b.HasChild() || !b.HasChildren() || b.Children().Len() != 0 {
+		if b.ChildSlot().Has() || !b.ChildrenSlot().Has() || b.Children().Len() != 0 {
 			t.Error("nil is not nothing, or an empty list")
 		}
 		a.Root().Clear()
@@ -119,7 +119,7 @@ func TestBuildersAreRead(t *testing.T) {
 			t.Errorf("%v", r)
 		}
 		// What is not there is not made.
-		if r.Child().Child().Text() != "" || r.Primes().Len() != 3 || r.HasChild() || b.HasChild() {
+		if r.Child().Child().Text() != "" || r.Primes().Len() != 3 || r.HasChild() || b.ChildSlot().Has() {
 			t.Errorf("%v", r)
 		}
 		if n := len(a.AppendTo(nil)); n != size {

@@ -222,28 +222,3 @@ func (ListBuilder[B]) FromSlot(p core.PointerBuilder) ListBuilder[B] {
 func (ListBuilder[B]) InitSlot(p core.PointerBuilder, n int) ListBuilder[B] {
 	return ListBuilder[B](core.ListBuilder[B]{}.InitSlot(p, n))
 }
-
-// Orphan is an object without a place in its message: disowned, or new, and not yet
-// adopted. It can only be adopted in the same arena.
-type Orphan[B Builder[B]] core.Orphan[B]
-
-// NewOrphan makes a new object without a place; n is the length of lists.
-func NewOrphan[B Builder[B]](a *Arena, n int) Orphan[B] {
-	return Orphan[B](core.NewOrphan[B](a.core(), n))
-}
-
-// Builder is the object.
-func (o Orphan[B]) Builder() B { return core.Orphan[B](o).Builder() }
-
-// Disown takes what a pointer leads to from it, and leaves null.
-func Disown[B Builder[B]](p PointerBuilder) Orphan[B] {
-	return Orphan[B](core.Disown[B](core.PointerBuilder(p)))
-}
-
-// Adopt makes a pointer lead to an orphan, which is none any more. It panics if the orphan
-// belongs to another arena. The pointer must not lie in the orphan itself or in what it leads
-// to, which nobody checks, because it would mean to visit all of that: the orphan would lead to itself
-// and be lost to the message, which it is no part of then, and never can be again.
-func Adopt[B Builder[B]](p PointerBuilder, o Orphan[B]) {
-	core.Adopt(core.PointerBuilder(p), core.Orphan[B](o))
-}

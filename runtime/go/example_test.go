@@ -294,10 +294,10 @@ func ExampleOrphan() {
 	var a zooph.Arena
 	b := weather.NewReading(&a)
 	b.SetStation("EBBR")
-	station := b.DisownStation()
-	fmt.Println(b.HasStation())
-	b.AdoptStation(station)
-	fmt.Println(b.HasStation())
+	station := b.StationSlot().Disown()
+	fmt.Println(b.StationSlot().Has())
+	b.StationSlot().Adopt(station)
+	fmt.Println(b.StationSlot().Has())
 	// Output:
 	// false
 	// true

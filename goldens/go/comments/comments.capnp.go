@@ -39,14 +39,10 @@ const (
 var enumLetter = gen.Enum{Name: "Letter", Names: []string{"a", "b"}}
 
 // String is the value's name in the schema, or its number if the schema does not know it.
-func (v Letter) String() string {
-	return enumLetter.NameOf(uint16(v))
-}
+func (v Letter) String() string { return enumLetter.NameOf(uint16(v)) }
 
 // ZoophEnum is for generated code.
-func (Letter) ZoophEnum() *gen.Enum {
-	return &enumLetter
-}
+func (Letter) ZoophEnum() *gen.Enum { return &enumLetter }
 
 // Comment_Either_Both_TypeID is the schema's id of Comment_Either_Both.
 const Comment_Either_Both_TypeID uint64 = 0xb4a362f5ef0c437b
@@ -77,10 +73,10 @@ func (x *Comment_Either_Both) ZoophReached(room gen.Room) int {
 func (x *Comment_Either_Both) ZoophDecode(r Comment_Either_BothReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.First, err = d.Data(s.Pointer(1), ""); err != nil {
+	if x.First, err = d.Data(s.Slot(1), ""); err != nil {
 		return gen.InField(err, "first")
 	}
-	if x.Second, err = (*Comment)(nil).ZoophList(s.Pointer(2), d); err != nil {
+	if x.Second, err = (*Comment)(nil).ZoophList(s.Slot(2), d); err != nil {
 		return gen.InField(err, "second")
 	}
 	return nil
@@ -97,15 +93,8 @@ func (x *Comment_Either_Both) ZoophEqual(y *Comment_Either_Both, c *gen.Comparis
 	if x == nil || y == nil {
 		return x == y
 	}
-	if !slices.Equal(x.First, y.First) {
-		return false
-	}
-	if !gen.EqualStructs(x.Second, y.Second, func(a, b *Comment) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	return true
+	return slices.Equal(x.First, y.First) &&
+		(*Comment)(nil).ZoophEqualList(x.Second, y.Second, c)
 }
 
 // Comment_Either_BothReader reads a Comment.either.both in place. The zero value reads as all defaults.
@@ -118,24 +107,20 @@ type Comment_Either_BothReader struct {
 var typeComment_Either_Both = gen.Type{Kind: gen.KindStruct, Of: Comment_Either_BothReader{}}
 
 // ZoophType is for generated code.
-func (Comment_Either_BothReader) ZoophType() *gen.Type {
-	return &typeComment_Either_Both
-}
+func (Comment_Either_BothReader) ZoophType() *gen.Type { return &typeComment_Either_Both }
 
 // String is what is read in the schema language's spelling of values.
 func (r Comment_Either_BothReader) String() string {
-	return gen.ReaderText(r, &typeComment_Either_Both)
+	return gen.ReaderText(r.s, r.p, r.n, &typeComment_Either_Both)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Comment_Either_BothReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeComment_Either_Both)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeComment_Either_Both)
 }
 
 // ZoophStruct is for generated code.
-func (r Comment_Either_BothReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Comment_Either_BothReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // {id| begins a string, |id} ends it
 func (r Comment_Either_BothReader) First() (v []byte) {
@@ -146,9 +131,7 @@ func (r Comment_Either_BothReader) First() (v []byte) {
 }
 
 // HasFirst tells whether [Comment_Either_BothReader.First] is not null.
-func (r Comment_Either_BothReader) HasFirst() bool {
-	return r.n>>16 > 1 && !r.s.Null(r.p+1)
-}
+func (r Comment_Either_BothReader) HasFirst() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
 
 // [link] : https://example.com/”x”
 func (r Comment_Either_BothReader) Second() (v CommentReaderList) {
@@ -159,9 +142,7 @@ func (r Comment_Either_BothReader) Second() (v CommentReaderList) {
 }
 
 // HasSecond tells whether [Comment_Either_BothReader.Second] is not null.
-func (r Comment_Either_BothReader) HasSecond() bool {
-	return r.n>>16 > 2 && !r.s.Null(r.p+2)
-}
+func (r Comment_Either_BothReader) HasSecond() bool { return r.n>>16 > 2 && !r.s.Null(r.p+2) }
 
 // Comment_Either_BothBuilder builds a Comment.either.both in an arena.
 type Comment_Either_BothBuilder struct {
@@ -194,43 +175,20 @@ func (b Comment_Either_BothBuilder) AsReader() (r Comment_Either_BothReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Comment_Either_BothBuilder) String() string {
-	return gen.ReaderText(b, &typeComment_Either_Both)
-}
+func (b Comment_Either_BothBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Comment_Either_BothBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeComment_Either_Both)
-}
+func (b Comment_Either_BothBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // First is the field first as it is.
-func (b Comment_Either_BothBuilder) First() []byte {
-	return b.s.GetBytes(b.p + 1)
-}
+func (b Comment_Either_BothBuilder) First() []byte { return b.s.GetBytes(b.p + 1) }
 
 // SetFirst sets first to a copy.
-func (b Comment_Either_BothBuilder) SetFirst(v []byte) {
-	b.s.SetBytes(b.p+1, v)
-}
+func (b Comment_Either_BothBuilder) SetFirst(v []byte) { b.s.SetBytes(b.p+1, v) }
 
-// HasFirst tells whether first is not null.
-func (b Comment_Either_BothBuilder) HasFirst() bool {
-	return b.s.Has(b.p + 1)
-}
-
-// ClearFirst makes first null.
-func (b Comment_Either_BothBuilder) ClearFirst() {
-	b.s.Clear(b.p + 1)
-}
-
-// AdoptFirst makes an orphan the value of first.
-func (b Comment_Either_BothBuilder) AdoptFirst(v zooph.Orphan[zooph.DataBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
-}
-
-// DisownFirst takes the value of first away, and leaves null.
-func (b Comment_Either_BothBuilder) DisownFirst() zooph.Orphan[zooph.DataBuilder] {
-	return gen.Disown[zooph.DataBuilder](gen.PointerIn(b.s, b.p+1))
+// FirstSlot is the place of first.
+func (b Comment_Either_BothBuilder) FirstSlot() zooph.Slot[zooph.DataBuilder] {
+	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.p+1))
 }
 
 // Second builds on the field second as it is. Smaller elements of a copy are made larger,
@@ -241,13 +199,15 @@ func (b Comment_Either_BothBuilder) Second() CommentBuilderList {
 
 // SetSecond sets second to a copy.
 func (b Comment_Either_BothBuilder) SetSecond(v CommentReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+2), v)
+	gen.SetStructs(b.s, b.p+2, gen.Structs(v))
 }
 
 // SetSecondRecords makes second a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Comment_Either_BothBuilder) SetSecondRecords(v []Comment) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+2), v)
+	return gen.SetRecords(b.s, b.p+2, len(v), 0x30001, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitSecond makes a new second.
@@ -255,24 +215,9 @@ func (b Comment_Either_BothBuilder) InitSecond(n int) CommentBuilderList {
 	return CommentBuilderList(b.s.NewStructs(b.p+2, n, 0x30001))
 }
 
-// HasSecond tells whether second is not null.
-func (b Comment_Either_BothBuilder) HasSecond() bool {
-	return b.s.Has(b.p + 2)
-}
-
-// ClearSecond makes second null.
-func (b Comment_Either_BothBuilder) ClearSecond() {
-	b.s.Clear(b.p + 2)
-}
-
-// AdoptSecond makes an orphan the value of second.
-func (b Comment_Either_BothBuilder) AdoptSecond(v zooph.Orphan[CommentBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+2), v)
-}
-
-// DisownSecond takes the value of second away, and leaves null.
-func (b Comment_Either_BothBuilder) DisownSecond() zooph.Orphan[CommentBuilderList] {
-	return gen.Disown[CommentBuilderList](gen.PointerIn(b.s, b.p+2))
+// SecondSlot is the place of second.
+func (b Comment_Either_BothBuilder) SecondSlot() zooph.Slot[CommentBuilderList] {
+	return zooph.Slot[CommentBuilderList](gen.SlotAt(b.s, b.p+2))
 }
 
 var layoutComment_Either_Both = gen.Layout{Name: "Comment.either.both", Data: 1, Pointers: 3, Fields: []gen.Field{
@@ -281,14 +226,10 @@ var layoutComment_Either_Both = gen.Layout{Name: "Comment.either.both", Data: 1,
 }}
 
 // ZoophLayout is for generated code.
-func (Comment_Either_BothReader) ZoophLayout() *gen.Layout {
-	return &layoutComment_Either_Both
-}
+func (Comment_Either_BothReader) ZoophLayout() *gen.Layout { return &layoutComment_Either_Both }
 
 // ZoophLayout is for generated code.
-func (*Comment_Either_Both) ZoophLayout() *gen.Layout {
-	return &layoutComment_Either_Both
-}
+func (*Comment_Either_Both) ZoophLayout() *gen.Layout { return &layoutComment_Either_Both }
 
 // Comment_TypeID is the schema's id of Comment.
 const Comment_TypeID uint64 = 0xcbe278ce9851dde0
@@ -359,9 +300,7 @@ func (x *Comment) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Comment) ZoophShape() uint32 {
-	return 0x30001
-}
+func (*Comment) ZoophShape() uint32 { return 0x30001 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -373,9 +312,7 @@ func (x *Comment) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Comment) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Comment) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Comment) UnmarshalBinary(data []byte) error {
@@ -431,28 +368,21 @@ func (x *Comment) zoophRecord(r CommentReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Comment) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Comment) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Comment) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Comment) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Comment) String() string {
-	return gen.RecordText(&x)
-}
+func (x Comment) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Comment) ZoophType() *gen.Type {
-	return &typeComment
-}
+func (*Comment) ZoophType() *gen.Type { return &typeComment }
 
 // ZoophFrom is for generated code.
 func (*Comment) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Comment, error) {
-	x, level, err := gen.EnterStruct[Comment](d, p)
+	x := new(Comment)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(CommentReader{}.FromPointer(p), d)
 	}
@@ -489,10 +419,11 @@ func (*Comment) ZoophPutList(e *gen.RecordEncoder, v []Comment, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Comment) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Comment, error) {
-	v, level, err := gen.EnterStructs[Comment](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Comment)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Comment, n)
 	l := CommentReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -506,7 +437,30 @@ func (*Comment) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Comment, error
 // ZoophElements is for generated code.
 func (x *Comment) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Comment, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Comment, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Comment) ZoophEqualList(v, w []Comment, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -591,7 +545,7 @@ func (x *Comment) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Comment) ZoophDecode(r CommentReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Text, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Text, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "text")
 	}
 	if err := x.Either.ZoophDecode(r.Either(), d); err != nil {
@@ -602,9 +556,7 @@ func (x *Comment) ZoophDecode(r CommentReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Comment) Equal(y *Comment) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Comment) Equal(y *Comment) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Comment) ZoophEqual(y *Comment, c *gen.Comparison) bool {
@@ -614,13 +566,8 @@ func (x *Comment) ZoophEqual(y *Comment, c *gen.Comparison) bool {
 	if c.Met(x, y) {
 		return true
 	}
-	if x.Text != y.Text {
-		return false
-	}
-	if !x.Either.ZoophEqual(&y.Either, c) {
-		return false
-	}
-	return true
+	return x.Text == y.Text &&
+		x.Either.ZoophEqual(&y.Either, c)
 }
 
 // CommentReader reads a Comment in place. The zero value reads as all defaults.
@@ -633,29 +580,21 @@ type CommentReader struct {
 var typeComment = gen.Type{Kind: gen.KindStruct, Of: CommentReader{}}
 
 // ZoophType is for generated code.
-func (CommentReader) ZoophType() *gen.Type {
-	return &typeComment
-}
+func (CommentReader) ZoophType() *gen.Type { return &typeComment }
 
 // String is what is read in the schema language's spelling of values.
-func (r CommentReader) String() string {
-	return gen.ReaderText(r, &typeComment)
-}
+func (r CommentReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeComment) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r CommentReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeComment)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeComment)
 }
 
 // ZoophStruct is for generated code.
-func (r CommentReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r CommentReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenComment opens a framed message, exactly one, and validates it.
-func OpenComment(data []byte) (CommentReader, error) {
-	return OpenCommentIn(new(zooph.Message), data)
-}
+func OpenComment(data []byte) (CommentReader, error) { return OpenCommentIn(new(zooph.Message), data) }
 
 // OpenCommentIn is [OpenComment] with a Message to use again.
 func OpenCommentIn(m *zooph.Message, data []byte) (r CommentReader, _ error) {
@@ -705,9 +644,7 @@ func (r CommentReader) Record() (*Comment, error) {
 type CommentReaderList gen.Structs
 
 // Len is the number of elements.
-func (l CommentReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l CommentReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l CommentReaderList) At(i int) (r CommentReader) {
@@ -743,19 +680,13 @@ func (CommentReaderList) FromPointer(p gen.Pointer) (l CommentReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l CommentReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l CommentReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (CommentReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(CommentReader{}.ZoophType())
-}
+func (CommentReaderList) ZoophType() *gen.Type { return gen.ListOf(CommentReader{}.ZoophType()) }
 
 // ^ A caret comes first, and a backslash last: \
-func (r CommentReader) Text() string {
-	return string(r.TextBytes())
-}
+func (r CommentReader) Text() string { return string(r.TextBytes()) }
 
 // TextBytes is [CommentReader.Text] without a copy.
 func (r CommentReader) TextBytes() []byte {
@@ -766,14 +697,10 @@ func (r CommentReader) TextBytes() []byte {
 }
 
 // HasText tells whether [CommentReader.Text] is not null.
-func (r CommentReader) HasText() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r CommentReader) HasText() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // `back-ticks` “twice“ ```thrice```
-func (r CommentReader) Either() Comment_EitherReader {
-	return Comment_EitherReader(r)
-}
+func (r CommentReader) Either() Comment_EitherReader { return Comment_EitherReader(r) }
 
 // CommentBuilder builds a Comment in an arena.
 type CommentBuilder struct {
@@ -805,14 +732,10 @@ func (b CommentBuilder) AsReader() (r CommentReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b CommentBuilder) String() string {
-	return gen.ReaderText(b, &typeComment)
-}
+func (b CommentBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b CommentBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeComment)
-}
+func (b CommentBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewComment empties an arena and makes a Comment its root.
 func NewComment(a *zooph.Arena) CommentBuilder {
@@ -838,9 +761,7 @@ func (CommentBuilder) InitSlot(p gen.PointerBuilder, _ int) CommentBuilder {
 type CommentBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l CommentBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l CommentBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l CommentBuilderList) At(i int) CommentBuilder {
@@ -861,44 +782,21 @@ func (CommentBuilderList) InitSlot(p gen.PointerBuilder, n int) CommentBuilderLi
 }
 
 // Text is the field text as it is.
-func (b CommentBuilder) Text() string {
-	return string(b.s.GetText(b.p))
-}
+func (b CommentBuilder) Text() string { return string(b.s.GetText(b.p)) }
 
 // SetText sets text to a copy.
-func (b CommentBuilder) SetText(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b CommentBuilder) SetText(v string) { b.s.SetText(b.p, v) }
 
 // SetTextBytes is [CommentBuilder.SetText] for bytes.
-func (b CommentBuilder) SetTextBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b CommentBuilder) SetTextBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasText tells whether text is not null.
-func (b CommentBuilder) HasText() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearText makes text null.
-func (b CommentBuilder) ClearText() {
-	b.s.Clear(b.p)
-}
-
-// AdoptText makes an orphan the value of text.
-func (b CommentBuilder) AdoptText(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownText takes the value of text away, and leaves null.
-func (b CommentBuilder) DisownText() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// TextSlot is the place of text.
+func (b CommentBuilder) TextSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 // Either is the group either.
-func (b CommentBuilder) Either() Comment_EitherBuilder {
-	return Comment_EitherBuilder(b)
-}
+func (b CommentBuilder) Either() Comment_EitherBuilder { return Comment_EitherBuilder(b) }
 
 // InitEither sets all fields of the group either to their defaults.
 func (b CommentBuilder) InitEither() Comment_EitherBuilder {
@@ -913,14 +811,10 @@ var layoutComment = gen.Layout{Name: "Comment", Data: 1, Pointers: 3, Fields: []
 }}
 
 // ZoophLayout is for generated code.
-func (CommentReader) ZoophLayout() *gen.Layout {
-	return &layoutComment
-}
+func (CommentReader) ZoophLayout() *gen.Layout { return &layoutComment }
 
 // ZoophLayout is for generated code.
-func (*Comment) ZoophLayout() *gen.Layout {
-	return &layoutComment
-}
+func (*Comment) ZoophLayout() *gen.Layout { return &layoutComment }
 
 // Comment_Either_TypeID is the schema's id of Comment_Either.
 const Comment_Either_TypeID uint64 = 0xc5b2c91dc20b52c3
@@ -969,9 +863,7 @@ func (x *Comment_Either) ZoophDecode(r Comment_EitherReader, d *gen.RecordDecode
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Comment_Either) Equal(y *Comment_Either) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Comment_Either) Equal(y *Comment_Either) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Comment_Either) ZoophEqual(y *Comment_Either, c *gen.Comparison) bool {
@@ -1003,9 +895,7 @@ const (
 var enumComment_Either_Which = gen.Enum{Name: "Comment.either", Names: []string{0: "none", 1: "letter", 2: "both"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
-func (v Comment_Either_Which) String() string {
-	return enumComment_Either_Which.NameOf(uint16(v))
-}
+func (v Comment_Either_Which) String() string { return enumComment_Either_Which.NameOf(uint16(v)) }
 
 // Comment_EitherReader reads a Comment.either in place. The zero value reads as all defaults.
 type Comment_EitherReader struct {
@@ -1017,24 +907,20 @@ type Comment_EitherReader struct {
 var typeComment_Either = gen.Type{Kind: gen.KindStruct, Of: Comment_EitherReader{}}
 
 // ZoophType is for generated code.
-func (Comment_EitherReader) ZoophType() *gen.Type {
-	return &typeComment_Either
-}
+func (Comment_EitherReader) ZoophType() *gen.Type { return &typeComment_Either }
 
 // String is what is read in the schema language's spelling of values.
 func (r Comment_EitherReader) String() string {
-	return gen.ReaderText(r, &typeComment_Either)
+	return gen.ReaderText(r.s, r.p, r.n, &typeComment_Either)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Comment_EitherReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeComment_Either)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeComment_Either)
 }
 
 // ZoophStruct is for generated code.
-func (r Comment_EitherReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Comment_EitherReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // Which tells which member of the union is active.
 func (r Comment_EitherReader) Which() Comment_Either_Which {
@@ -1101,14 +987,10 @@ func (b Comment_EitherBuilder) AsReader() (r Comment_EitherReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Comment_EitherBuilder) String() string {
-	return gen.ReaderText(b, &typeComment_Either)
-}
+func (b Comment_EitherBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Comment_EitherBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeComment_Either)
-}
+func (b Comment_EitherBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // Which tells which member of the union is active.
 func (b Comment_EitherBuilder) Which() Comment_Either_Which {
@@ -1116,9 +998,7 @@ func (b Comment_EitherBuilder) Which() Comment_Either_Which {
 }
 
 // SetNone makes none the active member.
-func (b Comment_EitherBuilder) SetNone() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 0)
-}
+func (b Comment_EitherBuilder) SetNone() { binary.LittleEndian.PutUint16(b.d[0:2], 0) }
 
 // Letter is the field letter as it is.
 func (b Comment_EitherBuilder) Letter() Letter {
@@ -1157,14 +1037,10 @@ var layoutComment_Either = gen.Layout{Name: "Comment.either", Data: 1, Pointers:
 }}
 
 // ZoophLayout is for generated code.
-func (Comment_EitherReader) ZoophLayout() *gen.Layout {
-	return &layoutComment_Either
-}
+func (Comment_EitherReader) ZoophLayout() *gen.Layout { return &layoutComment_Either }
 
 // ZoophLayout is for generated code.
-func (*Comment_Either) ZoophLayout() *gen.Layout {
-	return &layoutComment_Either
-}
+func (*Comment_Either) ZoophLayout() *gen.Layout { return &layoutComment_Either }
 
 // Signs_Call_Params_TypeID is the schema's id of Signs_Call_Params.
 const Signs_Call_Params_TypeID uint64 = 0xcc2e684f9a086f4f
@@ -1215,9 +1091,7 @@ func (x *Signs_Call_Params) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Signs_Call_Params) ZoophShape() uint32 {
-	return 0x10000
-}
+func (*Signs_Call_Params) ZoophShape() uint32 { return 0x10000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -1229,9 +1103,7 @@ func (x *Signs_Call_Params) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Signs_Call_Params) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Signs_Call_Params) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Signs_Call_Params) UnmarshalBinary(data []byte) error {
@@ -1287,28 +1159,21 @@ func (x *Signs_Call_Params) zoophRecord(r Signs_Call_ParamsReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Signs_Call_Params) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Signs_Call_Params) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Signs_Call_Params) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Signs_Call_Params) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Signs_Call_Params) String() string {
-	return gen.RecordText(&x)
-}
+func (x Signs_Call_Params) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Signs_Call_Params) ZoophType() *gen.Type {
-	return &typeSigns_Call_Params
-}
+func (*Signs_Call_Params) ZoophType() *gen.Type { return &typeSigns_Call_Params }
 
 // ZoophFrom is for generated code.
 func (*Signs_Call_Params) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Signs_Call_Params, error) {
-	x, level, err := gen.EnterStruct[Signs_Call_Params](d, p)
+	x := new(Signs_Call_Params)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(Signs_Call_ParamsReader{}.FromPointer(p), d)
 	}
@@ -1345,10 +1210,11 @@ func (*Signs_Call_Params) ZoophPutList(e *gen.RecordEncoder, v []Signs_Call_Para
 
 // ZoophList is for generated code.
 func (*Signs_Call_Params) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Signs_Call_Params, error) {
-	v, level, err := gen.EnterStructs[Signs_Call_Params](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Signs_Call_Params)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Signs_Call_Params, n)
 	l := Signs_Call_ParamsReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -1362,7 +1228,30 @@ func (*Signs_Call_Params) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Sign
 // ZoophElements is for generated code.
 func (x *Signs_Call_Params) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Signs_Call_Params, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Signs_Call_Params, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Signs_Call_Params) ZoophEqualList(v, w []Signs_Call_Params, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -1388,7 +1277,7 @@ func (x *Signs_Call_Params) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Signs_Call_Params) ZoophDecode(r Signs_Call_ParamsReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Text, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Text, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "text")
 	}
 	return nil
@@ -1405,10 +1294,7 @@ func (x *Signs_Call_Params) ZoophEqual(y *Signs_Call_Params, c *gen.Comparison) 
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.Text != y.Text {
-		return false
-	}
-	return true
+	return x.Text == y.Text
 }
 
 // Signs_Call_ParamsReader reads a Signs.call$Params in place. The zero value reads as all defaults.
@@ -1421,24 +1307,20 @@ type Signs_Call_ParamsReader struct {
 var typeSigns_Call_Params = gen.Type{Kind: gen.KindStruct, Of: Signs_Call_ParamsReader{}}
 
 // ZoophType is for generated code.
-func (Signs_Call_ParamsReader) ZoophType() *gen.Type {
-	return &typeSigns_Call_Params
-}
+func (Signs_Call_ParamsReader) ZoophType() *gen.Type { return &typeSigns_Call_Params }
 
 // String is what is read in the schema language's spelling of values.
 func (r Signs_Call_ParamsReader) String() string {
-	return gen.ReaderText(r, &typeSigns_Call_Params)
+	return gen.ReaderText(r.s, r.p, r.n, &typeSigns_Call_Params)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Signs_Call_ParamsReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeSigns_Call_Params)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeSigns_Call_Params)
 }
 
 // ZoophStruct is for generated code.
-func (r Signs_Call_ParamsReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Signs_Call_ParamsReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenSigns_Call_Params opens a framed message, exactly one, and validates it.
 func OpenSigns_Call_Params(data []byte) (Signs_Call_ParamsReader, error) {
@@ -1493,9 +1375,7 @@ func (r Signs_Call_ParamsReader) Record() (*Signs_Call_Params, error) {
 type Signs_Call_ParamsReaderList gen.Structs
 
 // Len is the number of elements.
-func (l Signs_Call_ParamsReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l Signs_Call_ParamsReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Signs_Call_ParamsReaderList) At(i int) (r Signs_Call_ParamsReader) {
@@ -1531,9 +1411,7 @@ func (Signs_Call_ParamsReaderList) FromPointer(p gen.Pointer) (l Signs_Call_Para
 }
 
 // ZoophList is for generated code.
-func (l Signs_Call_ParamsReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l Signs_Call_ParamsReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (Signs_Call_ParamsReaderList) ZoophType() *gen.Type {
@@ -1541,9 +1419,7 @@ func (Signs_Call_ParamsReaderList) ZoophType() *gen.Type {
 }
 
 // Text is the field text.
-func (r Signs_Call_ParamsReader) Text() string {
-	return string(r.TextBytes())
-}
+func (r Signs_Call_ParamsReader) Text() string { return string(r.TextBytes()) }
 
 // TextBytes is [Signs_Call_ParamsReader.Text] without a copy.
 func (r Signs_Call_ParamsReader) TextBytes() []byte {
@@ -1554,9 +1430,7 @@ func (r Signs_Call_ParamsReader) TextBytes() []byte {
 }
 
 // HasText tells whether [Signs_Call_ParamsReader.Text] is not null.
-func (r Signs_Call_ParamsReader) HasText() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Signs_Call_ParamsReader) HasText() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Signs_Call_ParamsBuilder builds a Signs.call$Params in an arena.
 type Signs_Call_ParamsBuilder struct {
@@ -1588,14 +1462,10 @@ func (b Signs_Call_ParamsBuilder) AsReader() (r Signs_Call_ParamsReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Signs_Call_ParamsBuilder) String() string {
-	return gen.ReaderText(b, &typeSigns_Call_Params)
-}
+func (b Signs_Call_ParamsBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Signs_Call_ParamsBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeSigns_Call_Params)
-}
+func (b Signs_Call_ParamsBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewSigns_Call_Params empties an arena and makes a Signs.call$Params its root.
 func NewSigns_Call_Params(a *zooph.Arena) Signs_Call_ParamsBuilder {
@@ -1621,9 +1491,7 @@ func (Signs_Call_ParamsBuilder) InitSlot(p gen.PointerBuilder, _ int) Signs_Call
 type Signs_Call_ParamsBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l Signs_Call_ParamsBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l Signs_Call_ParamsBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Signs_Call_ParamsBuilderList) At(i int) Signs_Call_ParamsBuilder {
@@ -1644,38 +1512,17 @@ func (Signs_Call_ParamsBuilderList) InitSlot(p gen.PointerBuilder, n int) Signs_
 }
 
 // Text is the field text as it is.
-func (b Signs_Call_ParamsBuilder) Text() string {
-	return string(b.s.GetText(b.p))
-}
+func (b Signs_Call_ParamsBuilder) Text() string { return string(b.s.GetText(b.p)) }
 
 // SetText sets text to a copy.
-func (b Signs_Call_ParamsBuilder) SetText(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b Signs_Call_ParamsBuilder) SetText(v string) { b.s.SetText(b.p, v) }
 
 // SetTextBytes is [Signs_Call_ParamsBuilder.SetText] for bytes.
-func (b Signs_Call_ParamsBuilder) SetTextBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b Signs_Call_ParamsBuilder) SetTextBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasText tells whether text is not null.
-func (b Signs_Call_ParamsBuilder) HasText() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearText makes text null.
-func (b Signs_Call_ParamsBuilder) ClearText() {
-	b.s.Clear(b.p)
-}
-
-// AdoptText makes an orphan the value of text.
-func (b Signs_Call_ParamsBuilder) AdoptText(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownText takes the value of text away, and leaves null.
-func (b Signs_Call_ParamsBuilder) DisownText() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// TextSlot is the place of text.
+func (b Signs_Call_ParamsBuilder) TextSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 var layoutSigns_Call_Params = gen.Layout{Name: "Signs.call$Params", Pointers: 1, Fields: []gen.Field{
@@ -1683,14 +1530,10 @@ var layoutSigns_Call_Params = gen.Layout{Name: "Signs.call$Params", Pointers: 1,
 }}
 
 // ZoophLayout is for generated code.
-func (Signs_Call_ParamsReader) ZoophLayout() *gen.Layout {
-	return &layoutSigns_Call_Params
-}
+func (Signs_Call_ParamsReader) ZoophLayout() *gen.Layout { return &layoutSigns_Call_Params }
 
 // ZoophLayout is for generated code.
-func (*Signs_Call_Params) ZoophLayout() *gen.Layout {
-	return &layoutSigns_Call_Params
-}
+func (*Signs_Call_Params) ZoophLayout() *gen.Layout { return &layoutSigns_Call_Params }
 
 // Signs_Call_Results_TypeID is the schema's id of Signs_Call_Results.
 const Signs_Call_Results_TypeID uint64 = 0x92c825bf89b1150d
@@ -1741,9 +1584,7 @@ func (x *Signs_Call_Results) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Signs_Call_Results) ZoophShape() uint32 {
-	return 0x10000
-}
+func (*Signs_Call_Results) ZoophShape() uint32 { return 0x10000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -1755,9 +1596,7 @@ func (x *Signs_Call_Results) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Signs_Call_Results) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Signs_Call_Results) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Signs_Call_Results) UnmarshalBinary(data []byte) error {
@@ -1813,28 +1652,21 @@ func (x *Signs_Call_Results) zoophRecord(r Signs_Call_ResultsReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Signs_Call_Results) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Signs_Call_Results) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Signs_Call_Results) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Signs_Call_Results) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Signs_Call_Results) String() string {
-	return gen.RecordText(&x)
-}
+func (x Signs_Call_Results) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Signs_Call_Results) ZoophType() *gen.Type {
-	return &typeSigns_Call_Results
-}
+func (*Signs_Call_Results) ZoophType() *gen.Type { return &typeSigns_Call_Results }
 
 // ZoophFrom is for generated code.
 func (*Signs_Call_Results) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Signs_Call_Results, error) {
-	x, level, err := gen.EnterStruct[Signs_Call_Results](d, p)
+	x := new(Signs_Call_Results)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(Signs_Call_ResultsReader{}.FromPointer(p), d)
 	}
@@ -1871,10 +1703,11 @@ func (*Signs_Call_Results) ZoophPutList(e *gen.RecordEncoder, v []Signs_Call_Res
 
 // ZoophList is for generated code.
 func (*Signs_Call_Results) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Signs_Call_Results, error) {
-	v, level, err := gen.EnterStructs[Signs_Call_Results](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Signs_Call_Results)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Signs_Call_Results, n)
 	l := Signs_Call_ResultsReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -1888,7 +1721,30 @@ func (*Signs_Call_Results) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Sig
 // ZoophElements is for generated code.
 func (x *Signs_Call_Results) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Signs_Call_Results, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Signs_Call_Results, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Signs_Call_Results) ZoophEqualList(v, w []Signs_Call_Results, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -1916,7 +1772,7 @@ func (x *Signs_Call_Results) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Signs_Call_Results) ZoophDecode(r Signs_Call_ResultsReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Data, err = d.Data(s.Pointer(0), ""); err != nil {
+	if x.Data, err = d.Data(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "data")
 	}
 	return nil
@@ -1933,10 +1789,7 @@ func (x *Signs_Call_Results) ZoophEqual(y *Signs_Call_Results, c *gen.Comparison
 	if x == nil || y == nil {
 		return x == y
 	}
-	if !slices.Equal(x.Data, y.Data) {
-		return false
-	}
-	return true
+	return slices.Equal(x.Data, y.Data)
 }
 
 // Signs_Call_ResultsReader reads a Signs.call$Results in place. The zero value reads as all defaults.
@@ -1949,24 +1802,20 @@ type Signs_Call_ResultsReader struct {
 var typeSigns_Call_Results = gen.Type{Kind: gen.KindStruct, Of: Signs_Call_ResultsReader{}}
 
 // ZoophType is for generated code.
-func (Signs_Call_ResultsReader) ZoophType() *gen.Type {
-	return &typeSigns_Call_Results
-}
+func (Signs_Call_ResultsReader) ZoophType() *gen.Type { return &typeSigns_Call_Results }
 
 // String is what is read in the schema language's spelling of values.
 func (r Signs_Call_ResultsReader) String() string {
-	return gen.ReaderText(r, &typeSigns_Call_Results)
+	return gen.ReaderText(r.s, r.p, r.n, &typeSigns_Call_Results)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Signs_Call_ResultsReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeSigns_Call_Results)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeSigns_Call_Results)
 }
 
 // ZoophStruct is for generated code.
-func (r Signs_Call_ResultsReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Signs_Call_ResultsReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenSigns_Call_Results opens a framed message, exactly one, and validates it.
 func OpenSigns_Call_Results(data []byte) (Signs_Call_ResultsReader, error) {
@@ -2021,9 +1870,7 @@ func (r Signs_Call_ResultsReader) Record() (*Signs_Call_Results, error) {
 type Signs_Call_ResultsReaderList gen.Structs
 
 // Len is the number of elements.
-func (l Signs_Call_ResultsReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l Signs_Call_ResultsReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Signs_Call_ResultsReaderList) At(i int) (r Signs_Call_ResultsReader) {
@@ -2059,9 +1906,7 @@ func (Signs_Call_ResultsReaderList) FromPointer(p gen.Pointer) (l Signs_Call_Res
 }
 
 // ZoophList is for generated code.
-func (l Signs_Call_ResultsReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l Signs_Call_ResultsReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (Signs_Call_ResultsReaderList) ZoophType() *gen.Type {
@@ -2077,9 +1922,7 @@ func (r Signs_Call_ResultsReader) Data() (v []byte) {
 }
 
 // HasData tells whether [Signs_Call_ResultsReader.Data] is not null.
-func (r Signs_Call_ResultsReader) HasData() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Signs_Call_ResultsReader) HasData() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Signs_Call_ResultsBuilder builds a Signs.call$Results in an arena.
 type Signs_Call_ResultsBuilder struct {
@@ -2111,14 +1954,10 @@ func (b Signs_Call_ResultsBuilder) AsReader() (r Signs_Call_ResultsReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Signs_Call_ResultsBuilder) String() string {
-	return gen.ReaderText(b, &typeSigns_Call_Results)
-}
+func (b Signs_Call_ResultsBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Signs_Call_ResultsBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeSigns_Call_Results)
-}
+func (b Signs_Call_ResultsBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewSigns_Call_Results empties an arena and makes a Signs.call$Results its root.
 func NewSigns_Call_Results(a *zooph.Arena) Signs_Call_ResultsBuilder {
@@ -2144,9 +1983,7 @@ func (Signs_Call_ResultsBuilder) InitSlot(p gen.PointerBuilder, _ int) Signs_Cal
 type Signs_Call_ResultsBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l Signs_Call_ResultsBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l Signs_Call_ResultsBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Signs_Call_ResultsBuilderList) At(i int) Signs_Call_ResultsBuilder {
@@ -2167,33 +2004,14 @@ func (Signs_Call_ResultsBuilderList) InitSlot(p gen.PointerBuilder, n int) Signs
 }
 
 // Data is the field data as it is.
-func (b Signs_Call_ResultsBuilder) Data() []byte {
-	return b.s.GetBytes(b.p)
-}
+func (b Signs_Call_ResultsBuilder) Data() []byte { return b.s.GetBytes(b.p) }
 
 // SetData sets data to a copy.
-func (b Signs_Call_ResultsBuilder) SetData(v []byte) {
-	b.s.SetBytes(b.p, v)
-}
+func (b Signs_Call_ResultsBuilder) SetData(v []byte) { b.s.SetBytes(b.p, v) }
 
-// HasData tells whether data is not null.
-func (b Signs_Call_ResultsBuilder) HasData() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearData makes data null.
-func (b Signs_Call_ResultsBuilder) ClearData() {
-	b.s.Clear(b.p)
-}
-
-// AdoptData makes an orphan the value of data.
-func (b Signs_Call_ResultsBuilder) AdoptData(v zooph.Orphan[zooph.DataBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownData takes the value of data away, and leaves null.
-func (b Signs_Call_ResultsBuilder) DisownData() zooph.Orphan[zooph.DataBuilder] {
-	return gen.Disown[zooph.DataBuilder](gen.PointerIn(b.s, b.p))
+// DataSlot is the place of data.
+func (b Signs_Call_ResultsBuilder) DataSlot() zooph.Slot[zooph.DataBuilder] {
+	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.p))
 }
 
 var layoutSigns_Call_Results = gen.Layout{Name: "Signs.call$Results", Pointers: 1, Fields: []gen.Field{
@@ -2201,14 +2019,10 @@ var layoutSigns_Call_Results = gen.Layout{Name: "Signs.call$Results", Pointers: 
 }}
 
 // ZoophLayout is for generated code.
-func (Signs_Call_ResultsReader) ZoophLayout() *gen.Layout {
-	return &layoutSigns_Call_Results
-}
+func (Signs_Call_ResultsReader) ZoophLayout() *gen.Layout { return &layoutSigns_Call_Results }
 
 // ZoophLayout is for generated code.
-func (*Signs_Call_Results) ZoophLayout() *gen.Layout {
-	return &layoutSigns_Call_Results
-}
+func (*Signs_Call_Results) ZoophLayout() *gen.Layout { return &layoutSigns_Call_Results }
 
 // Signs_TypeID is the schema's id of Signs.
 const Signs_TypeID uint64 = 0x891b829ee48bd0eb

@@ -41,9 +41,7 @@ type Point struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Point) ZoophReached(room gen.Room) int {
-	return 0
-}
+func (x *Point) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophEncode is for generated code.
 func (x *Point) ZoophEncode(e *gen.RecordEncoder, at int) {
@@ -76,9 +74,7 @@ func (x *Point) ZoophWords(_ gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Point) ZoophShape() uint32 {
-	return 0x1
-}
+func (*Point) ZoophShape() uint32 { return 0x1 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -90,9 +86,7 @@ func (x *Point) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Point) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Point) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Point) UnmarshalBinary(data []byte) error {
@@ -148,28 +142,21 @@ func (x *Point) zoophRecord(r PointReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Point) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Point) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Point) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Point) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Point) String() string {
-	return gen.RecordText(&x)
-}
+func (x Point) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Point) ZoophType() *gen.Type {
-	return &typePoint
-}
+func (*Point) ZoophType() *gen.Type { return &typePoint }
 
 // ZoophFrom is for generated code.
 func (*Point) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Point, error) {
-	x, level, err := gen.EnterStruct[Point](d, p)
+	x := new(Point)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(PointReader{}.FromPointer(p), d)
 	}
@@ -201,10 +188,11 @@ func (*Point) ZoophPutList(e *gen.RecordEncoder, v []Point, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Point) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Point, error) {
-	v, level, err := gen.EnterStructs[Point](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Point)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Point, n)
 	l := PointReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -218,7 +206,30 @@ func (*Point) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Point, error) {
 // ZoophElements is for generated code.
 func (x *Point) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Point, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Point, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Point) ZoophEqualList(v, w []Point, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -248,22 +259,15 @@ func (x *Point) ZoophDecode(r PointReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Point) Equal(y *Point) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Point) Equal(y *Point) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Point) ZoophEqual(y *Point, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.X != y.X {
-		return false
-	}
-	if x.Y != y.Y {
-		return false
-	}
-	return true
+	return x.X == y.X &&
+		x.Y == y.Y
 }
 
 // PointReader reads a Point in place. The zero value reads as all defaults.
@@ -276,29 +280,19 @@ type PointReader struct {
 var typePoint = gen.Type{Kind: gen.KindStruct, Of: PointReader{}}
 
 // ZoophType is for generated code.
-func (PointReader) ZoophType() *gen.Type {
-	return &typePoint
-}
+func (PointReader) ZoophType() *gen.Type { return &typePoint }
 
 // String is what is read in the schema language's spelling of values.
-func (r PointReader) String() string {
-	return gen.ReaderText(r, &typePoint)
-}
+func (r PointReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typePoint) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
-func (r PointReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typePoint)
-}
+func (r PointReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typePoint) }
 
 // ZoophStruct is for generated code.
-func (r PointReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r PointReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenPoint opens a framed message, exactly one, and validates it.
-func OpenPoint(data []byte) (PointReader, error) {
-	return OpenPointIn(new(zooph.Message), data)
-}
+func OpenPoint(data []byte) (PointReader, error) { return OpenPointIn(new(zooph.Message), data) }
 
 // OpenPointIn is [OpenPoint] with a Message to use again.
 func OpenPointIn(m *zooph.Message, data []byte) (r PointReader, _ error) {
@@ -351,9 +345,7 @@ func (r PointReader) Record() (*Point, error) {
 type PointReaderList gen.Structs
 
 // Len is the number of elements.
-func (l PointReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l PointReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l PointReaderList) At(i int) (r PointReader) {
@@ -389,14 +381,10 @@ func (PointReaderList) FromPointer(p gen.Pointer) (l PointReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l PointReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l PointReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (PointReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(PointReader{}.ZoophType())
-}
+func (PointReaderList) ZoophType() *gen.Type { return gen.ListOf(PointReader{}.ZoophType()) }
 
 // X is the field x.
 func (r PointReader) X() int32 {
@@ -444,14 +432,10 @@ func (b PointBuilder) AsReader() (r PointReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b PointBuilder) String() string {
-	return gen.ReaderText(b, &typePoint)
-}
+func (b PointBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b PointBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typePoint)
-}
+func (b PointBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewPoint empties an arena and makes a Point its root.
 func NewPoint(a *zooph.Arena) PointBuilder {
@@ -477,9 +461,7 @@ func (PointBuilder) InitSlot(p gen.PointerBuilder, _ int) PointBuilder {
 type PointBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l PointBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l PointBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l PointBuilderList) At(i int) PointBuilder {
@@ -500,24 +482,16 @@ func (PointBuilderList) InitSlot(p gen.PointerBuilder, n int) PointBuilderList {
 }
 
 // X is the field x as it is.
-func (b PointBuilder) X() int32 {
-	return int32(binary.LittleEndian.Uint32(b.d[0:4]))
-}
+func (b PointBuilder) X() int32 { return int32(binary.LittleEndian.Uint32(b.d[0:4])) }
 
 // SetX sets x.
-func (b PointBuilder) SetX(v int32) {
-	binary.LittleEndian.PutUint32(b.d[0:4], uint32(v))
-}
+func (b PointBuilder) SetX(v int32) { binary.LittleEndian.PutUint32(b.d[0:4], uint32(v)) }
 
 // Y is the field y as it is.
-func (b PointBuilder) Y() int32 {
-	return int32(binary.LittleEndian.Uint32(b.d[4:8]))
-}
+func (b PointBuilder) Y() int32 { return int32(binary.LittleEndian.Uint32(b.d[4:8])) }
 
 // SetY sets y.
-func (b PointBuilder) SetY(v int32) {
-	binary.LittleEndian.PutUint32(b.d[4:8], uint32(v))
-}
+func (b PointBuilder) SetY(v int32) { binary.LittleEndian.PutUint32(b.d[4:8], uint32(v)) }
 
 var layoutPoint = gen.Layout{Name: "Point", Data: 1, Fields: []gen.Field{
 	{Name: "x", Type: &gen.TypeInt32},
@@ -525,25 +499,17 @@ var layoutPoint = gen.Layout{Name: "Point", Data: 1, Fields: []gen.Field{
 }}
 
 // ZoophLayout is for generated code.
-func (PointReader) ZoophLayout() *gen.Layout {
-	return &layoutPoint
-}
+func (PointReader) ZoophLayout() *gen.Layout { return &layoutPoint }
 
 // ZoophLayout is for generated code.
-func (*Point) ZoophLayout() *gen.Layout {
-	return &layoutPoint
-}
+func (*Point) ZoophLayout() *gen.Layout { return &layoutPoint }
 
 var constantOrigin = gen.Constant{Bytes: "\x00\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00"}
 
 // Origin is a constant of the schema.
-func Origin() (r PointReader) {
-	return r.FromPointer(constantOrigin.Pointer())
-}
+func Origin() (r PointReader) { return r.FromPointer(constantOrigin.Pointer()) }
 
 var constantPrimes = gen.Constant{Bytes: "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00"}
 
 // Primes is a constant of the schema.
-func Primes() (r zooph.Numbers[uint16]) {
-	return r.FromPointer(constantPrimes.Pointer())
-}
+func Primes() (r zooph.Numbers[uint16]) { return r.FromPointer(constantPrimes.Pointer()) }

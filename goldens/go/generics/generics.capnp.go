@@ -67,9 +67,7 @@ func (x *Map_Entry[Key, Value]) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Map_Entry[Key, Value]) ZoophShape() uint32 {
-	return 0x20000
-}
+func (*Map_Entry[Key, Value]) ZoophShape() uint32 { return 0x20000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -81,9 +79,7 @@ func (x *Map_Entry[Key, Value]) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Map_Entry[Key, Value]) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Map_Entry[Key, Value]) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Map_Entry[Key, Value]) UnmarshalBinary(data []byte) error {
@@ -112,28 +108,21 @@ func (x *Map_Entry[Key, Value]) zoophUnmarshal(m *zooph.Message, data []byte, _ 
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Map_Entry[Key, Value]) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Map_Entry[Key, Value]) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Map_Entry[Key, Value]) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Map_Entry[Key, Value]) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Map_Entry[Key, Value]) String() string {
-	return gen.RecordText(&x)
-}
+func (x Map_Entry[Key, Value]) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Map_Entry[Key, Value]) ZoophType() *gen.Type {
-	return gen.TypeOf((*Map_Entry[Key, Value])(nil))
-}
+func (*Map_Entry[Key, Value]) ZoophType() *gen.Type { return gen.TypeOf((*Map_Entry[Key, Value])(nil)) }
 
 // ZoophFrom is for generated code.
 func (*Map_Entry[Key, Value]) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Map_Entry[Key, Value], error) {
-	x, level, err := gen.EnterStruct[Map_Entry[Key, Value]](d, p)
+	x := new(Map_Entry[Key, Value])
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
 	}
@@ -170,10 +159,11 @@ func (*Map_Entry[Key, Value]) ZoophPutList(e *gen.RecordEncoder, v []Map_Entry[K
 
 // ZoophList is for generated code.
 func (*Map_Entry[Key, Value]) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Map_Entry[Key, Value], error) {
-	v, level, err := gen.EnterStructs[Map_Entry[Key, Value]](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Map_Entry[Key, Value])(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Map_Entry[Key, Value], n)
 	l := p.List()
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].zoophDecode(l.Struct(i), d); err != nil {
@@ -187,13 +177,34 @@ func (*Map_Entry[Key, Value]) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]
 // ZoophElements is for generated code.
 func (x *Map_Entry[Key, Value]) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Map_Entry[Key, Value], error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Map_Entry[Key, Value], len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Map_Entry[Key, Value]) ZoophEqualList(v, w []Map_Entry[Key, Value], c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
-func (x *Map_Entry[Key, Value]) ZoophDirect(*gen.DirectDecoder, int) bool {
-	return false
-}
+func (x *Map_Entry[Key, Value]) ZoophDirect(*gen.DirectDecoder, int) bool { return false }
 
 // ZoophJSON is for generated code.
 func (x *Map_Entry[Key, Value]) ZoophJSON(w *gen.JSONWriter, head string) {
@@ -204,10 +215,10 @@ func (x *Map_Entry[Key, Value]) ZoophJSON(w *gen.JSONWriter, head string) {
 
 func (x *Map_Entry[Key, Value]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
 	var err error
-	if x.Key, err = gen.DecodeValue[Key](s.Pointer(0), d); err != nil {
+	if x.Key, err = gen.DecodeValue[Key](s.Slot(0), d); err != nil {
 		return gen.InField(err, "key")
 	}
-	if x.Value, err = gen.DecodeValue[Value](s.Pointer(1), d); err != nil {
+	if x.Value, err = gen.DecodeValue[Value](s.Slot(1), d); err != nil {
 		return gen.InField(err, "value")
 	}
 	return nil
@@ -232,13 +243,8 @@ func (x *Map_Entry[Key, Value]) ZoophEqual(y *Map_Entry[Key, Value], c *gen.Comp
 	if c.Met(x, y) {
 		return true
 	}
-	if !x.Key.ZoophEqual(y.Key, c) {
-		return false
-	}
-	if !x.Value.ZoophEqual(y.Value, c) {
-		return false
-	}
-	return true
+	return x.Key.ZoophEqual(y.Key, c) &&
+		x.Value.ZoophEqual(y.Value, c)
 }
 
 // Map_EntryReader reads a Map.Entry in place. The zero value reads as all defaults.
@@ -255,18 +261,16 @@ func (Map_EntryReader[Key, Value]) ZoophType() *gen.Type {
 
 // String is what is read in the schema language's spelling of values.
 func (r Map_EntryReader[Key, Value]) String() string {
-	return gen.ReaderText(r, r.ZoophType())
+	return gen.ReaderText(r.s, r.p, r.n, r.ZoophType())
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Map_EntryReader[Key, Value]) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, r.ZoophType())
+	return gen.ReaderJSON(r.s, r.p, r.n, r.ZoophType())
 }
 
 // ZoophStruct is for generated code.
-func (r Map_EntryReader[Key, Value]) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Map_EntryReader[Key, Value]) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // ZoophOf is for generated code: the Reader of a struct.
 func (Map_EntryReader[Key, Value]) ZoophOf(r gen.Struct) (x Map_EntryReader[Key, Value]) {
@@ -300,9 +304,7 @@ func (Map_EntryReader[Key, Value]) FromPointer(p gen.Pointer) (r Map_EntryReader
 type Map_EntryReaderList[Key zooph.Reader[Key], Value zooph.Reader[Value]] gen.Structs
 
 // Len is the number of elements.
-func (l Map_EntryReaderList[Key, Value]) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l Map_EntryReaderList[Key, Value]) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Map_EntryReaderList[Key, Value]) At(i int) (r Map_EntryReader[Key, Value]) {
@@ -338,9 +340,7 @@ func (Map_EntryReaderList[Key, Value]) FromPointer(p gen.Pointer) (l Map_EntryRe
 }
 
 // ZoophList is for generated code.
-func (l Map_EntryReaderList[Key, Value]) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l Map_EntryReaderList[Key, Value]) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (Map_EntryReaderList[Key, Value]) ZoophType() *gen.Type {
@@ -356,9 +356,7 @@ func (r Map_EntryReader[Key, Value]) Key() (v Key) {
 }
 
 // HasKey tells whether [Map_EntryReader.Key] is not null.
-func (r Map_EntryReader[Key, Value]) HasKey() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Map_EntryReader[Key, Value]) HasKey() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Value is the field value.
 func (r Map_EntryReader[Key, Value]) Value() (v Value) {
@@ -369,9 +367,7 @@ func (r Map_EntryReader[Key, Value]) Value() (v Value) {
 }
 
 // HasValue tells whether [Map_EntryReader.Value] is not null.
-func (r Map_EntryReader[Key, Value]) HasValue() bool {
-	return r.n>>16 > 1 && !r.s.Null(r.p+1)
-}
+func (r Map_EntryReader[Key, Value]) HasValue() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
 
 // Map_EntryBuilder builds a Map.Entry in an arena.
 type Map_EntryBuilder[Key zooph.Builder[Key], Value zooph.Builder[Value]] struct {
@@ -394,12 +390,12 @@ func (b Map_EntryBuilder[Key, Value]) ZoophStruct() gen.Struct {
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Map_EntryBuilder[Key, Value]) String() string {
-	return gen.ReaderText(b, Map_EntryReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
+	return gen.BuilderText(b.ZoophStruct(), Map_EntryReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Map_EntryBuilder[Key, Value]) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, Map_EntryReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
+	return gen.BuilderJSON(b.ZoophStruct(), Map_EntryReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
 }
 
 // NewMap_Entry empties an arena and makes a Map.Entry its root.
@@ -426,9 +422,7 @@ func (Map_EntryBuilder[Key, Value]) InitSlot(p gen.PointerBuilder, _ int) Map_En
 type Map_EntryBuilderList[Key zooph.Builder[Key], Value zooph.Builder[Value]] gen.StructsBuilder
 
 // Len is the number of elements.
-func (l Map_EntryBuilderList[Key, Value]) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l Map_EntryBuilderList[Key, Value]) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Map_EntryBuilderList[Key, Value]) At(i int) Map_EntryBuilder[Key, Value] {
@@ -449,9 +443,7 @@ func (Map_EntryBuilderList[Key, Value]) InitSlot(p gen.PointerBuilder, n int) Ma
 }
 
 // Key builds on the field key as it is.
-func (b Map_EntryBuilder[Key, Value]) Key() Key {
-	return gen.Get[Key](gen.PointerIn(b.s, b.p))
-}
+func (b Map_EntryBuilder[Key, Value]) Key() Key { return gen.Get[Key](gen.PointerIn(b.s, b.p)) }
 
 // SetKey sets key to a copy.
 func (b Map_EntryBuilder[Key, Value]) SetKey(v zooph.Pointer) {
@@ -463,30 +455,13 @@ func (b Map_EntryBuilder[Key, Value]) InitKey(n int) Key {
 	return gen.Init[Key](gen.PointerIn(b.s, b.p), n)
 }
 
-// HasKey tells whether key is not null.
-func (b Map_EntryBuilder[Key, Value]) HasKey() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearKey makes key null.
-func (b Map_EntryBuilder[Key, Value]) ClearKey() {
-	b.s.Clear(b.p)
-}
-
-// AdoptKey makes an orphan the value of key.
-func (b Map_EntryBuilder[Key, Value]) AdoptKey(v zooph.Orphan[Key]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownKey takes the value of key away, and leaves null.
-func (b Map_EntryBuilder[Key, Value]) DisownKey() zooph.Orphan[Key] {
-	return gen.Disown[Key](gen.PointerIn(b.s, b.p))
+// KeySlot is the place of key.
+func (b Map_EntryBuilder[Key, Value]) KeySlot() zooph.Slot[Key] {
+	return zooph.Slot[Key](gen.SlotAt(b.s, b.p))
 }
 
 // Value builds on the field value as it is.
-func (b Map_EntryBuilder[Key, Value]) Value() Value {
-	return gen.Get[Value](gen.PointerIn(b.s, b.p+1))
-}
+func (b Map_EntryBuilder[Key, Value]) Value() Value { return gen.Get[Value](gen.PointerIn(b.s, b.p+1)) }
 
 // SetValue sets value to a copy.
 func (b Map_EntryBuilder[Key, Value]) SetValue(v zooph.Pointer) {
@@ -498,24 +473,9 @@ func (b Map_EntryBuilder[Key, Value]) InitValue(n int) Value {
 	return gen.Init[Value](gen.PointerIn(b.s, b.p+1), n)
 }
 
-// HasValue tells whether value is not null.
-func (b Map_EntryBuilder[Key, Value]) HasValue() bool {
-	return b.s.Has(b.p + 1)
-}
-
-// ClearValue makes value null.
-func (b Map_EntryBuilder[Key, Value]) ClearValue() {
-	b.s.Clear(b.p + 1)
-}
-
-// AdoptValue makes an orphan the value of value.
-func (b Map_EntryBuilder[Key, Value]) AdoptValue(v zooph.Orphan[Value]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
-}
-
-// DisownValue takes the value of value away, and leaves null.
-func (b Map_EntryBuilder[Key, Value]) DisownValue() zooph.Orphan[Value] {
-	return gen.Disown[Value](gen.PointerIn(b.s, b.p+1))
+// ValueSlot is the place of value.
+func (b Map_EntryBuilder[Key, Value]) ValueSlot() zooph.Slot[Value] {
+	return zooph.Slot[Value](gen.SlotAt(b.s, b.p+1))
 }
 
 // ZoophLayout is for generated code.
@@ -587,9 +547,7 @@ func (x *Map[Key, Value]) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Map[Key, Value]) ZoophShape() uint32 {
-	return 0x10000
-}
+func (*Map[Key, Value]) ZoophShape() uint32 { return 0x10000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -601,9 +559,7 @@ func (x *Map[Key, Value]) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Map[Key, Value]) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Map[Key, Value]) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Map[Key, Value]) UnmarshalBinary(data []byte) error {
@@ -632,28 +588,21 @@ func (x *Map[Key, Value]) zoophUnmarshal(m *zooph.Message, data []byte, _ bool) 
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Map[Key, Value]) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Map[Key, Value]) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Map[Key, Value]) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Map[Key, Value]) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Map[Key, Value]) String() string {
-	return gen.RecordText(&x)
-}
+func (x Map[Key, Value]) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Map[Key, Value]) ZoophType() *gen.Type {
-	return gen.TypeOf((*Map[Key, Value])(nil))
-}
+func (*Map[Key, Value]) ZoophType() *gen.Type { return gen.TypeOf((*Map[Key, Value])(nil)) }
 
 // ZoophFrom is for generated code.
 func (*Map[Key, Value]) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Map[Key, Value], error) {
-	x, level, err := gen.EnterStruct[Map[Key, Value]](d, p)
+	x := new(Map[Key, Value])
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
 	}
@@ -690,10 +639,11 @@ func (*Map[Key, Value]) ZoophPutList(e *gen.RecordEncoder, v []Map[Key, Value], 
 
 // ZoophList is for generated code.
 func (*Map[Key, Value]) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Map[Key, Value], error) {
-	v, level, err := gen.EnterStructs[Map[Key, Value]](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Map[Key, Value])(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Map[Key, Value], n)
 	l := p.List()
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].zoophDecode(l.Struct(i), d); err != nil {
@@ -707,13 +657,34 @@ func (*Map[Key, Value]) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Map[Ke
 // ZoophElements is for generated code.
 func (x *Map[Key, Value]) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Map[Key, Value], error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Map[Key, Value], len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Map[Key, Value]) ZoophEqualList(v, w []Map[Key, Value], c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
-func (x *Map[Key, Value]) ZoophDirect(*gen.DirectDecoder, int) bool {
-	return false
-}
+func (x *Map[Key, Value]) ZoophDirect(*gen.DirectDecoder, int) bool { return false }
 
 // ZoophJSON is for generated code.
 func (x *Map[Key, Value]) ZoophJSON(w *gen.JSONWriter, head string) {
@@ -724,7 +695,7 @@ func (x *Map[Key, Value]) ZoophJSON(w *gen.JSONWriter, head string) {
 
 func (x *Map[Key, Value]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
 	var err error
-	if x.Entries, err = (*Map_Entry[Key, Value])(nil).ZoophList(s.Pointer(0), d); err != nil {
+	if x.Entries, err = (*Map_Entry[Key, Value])(nil).ZoophList(s.Slot(0), d); err != nil {
 		return gen.InField(err, "entries")
 	}
 	return nil
@@ -737,9 +708,7 @@ func (x *Map[Key, Value]) ZoophDecode(r gen.Structured, d *gen.RecordDecoder) er
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Map[Key, Value]) Equal(y *Map[Key, Value]) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Map[Key, Value]) Equal(y *Map[Key, Value]) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Map[Key, Value]) ZoophEqual(y *Map[Key, Value], c *gen.Comparison) bool {
@@ -749,12 +718,7 @@ func (x *Map[Key, Value]) ZoophEqual(y *Map[Key, Value], c *gen.Comparison) bool
 	if c.Met(x, y) {
 		return true
 	}
-	if !gen.EqualStructs(x.Entries, y.Entries, func(a, b *Map_Entry[Key, Value]) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	return true
+	return (*Map_Entry[Key, Value])(nil).ZoophEqualList(x.Entries, y.Entries, c)
 }
 
 // MapReader reads a Map in place. The zero value reads as all defaults.
@@ -765,24 +729,18 @@ type MapReader[Key zooph.Reader[Key], Value zooph.Reader[Value]] struct {
 }
 
 // ZoophType is for generated code.
-func (MapReader[Key, Value]) ZoophType() *gen.Type {
-	return gen.TypeOf(MapReader[Key, Value]{})
-}
+func (MapReader[Key, Value]) ZoophType() *gen.Type { return gen.TypeOf(MapReader[Key, Value]{}) }
 
 // String is what is read in the schema language's spelling of values.
-func (r MapReader[Key, Value]) String() string {
-	return gen.ReaderText(r, r.ZoophType())
-}
+func (r MapReader[Key, Value]) String() string { return gen.ReaderText(r.s, r.p, r.n, r.ZoophType()) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r MapReader[Key, Value]) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, r.ZoophType())
+	return gen.ReaderJSON(r.s, r.p, r.n, r.ZoophType())
 }
 
 // ZoophStruct is for generated code.
-func (r MapReader[Key, Value]) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r MapReader[Key, Value]) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // ZoophOf is for generated code: the Reader of a struct.
 func (MapReader[Key, Value]) ZoophOf(r gen.Struct) (x MapReader[Key, Value]) {
@@ -816,9 +774,7 @@ func (MapReader[Key, Value]) FromPointer(p gen.Pointer) (r MapReader[Key, Value]
 type MapReaderList[Key zooph.Reader[Key], Value zooph.Reader[Value]] gen.Structs
 
 // Len is the number of elements.
-func (l MapReaderList[Key, Value]) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l MapReaderList[Key, Value]) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l MapReaderList[Key, Value]) At(i int) (r MapReader[Key, Value]) {
@@ -854,9 +810,7 @@ func (MapReaderList[Key, Value]) FromPointer(p gen.Pointer) (l MapReaderList[Key
 }
 
 // ZoophList is for generated code.
-func (l MapReaderList[Key, Value]) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l MapReaderList[Key, Value]) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (MapReaderList[Key, Value]) ZoophType() *gen.Type {
@@ -872,9 +826,7 @@ func (r MapReader[Key, Value]) Entries() (v Map_EntryReaderList[Key, Value]) {
 }
 
 // HasEntries tells whether [MapReader.Entries] is not null.
-func (r MapReader[Key, Value]) HasEntries() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r MapReader[Key, Value]) HasEntries() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // MapBuilder builds a Map in an arena.
 type MapBuilder[Key zooph.Builder[Key], Value zooph.Builder[Value]] struct {
@@ -897,12 +849,12 @@ func (b MapBuilder[Key, Value]) ZoophStruct() gen.Struct {
 
 // String is what was built so far in the schema language's spelling of values.
 func (b MapBuilder[Key, Value]) String() string {
-	return gen.ReaderText(b, MapReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
+	return gen.BuilderText(b.ZoophStruct(), MapReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b MapBuilder[Key, Value]) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, MapReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
+	return gen.BuilderJSON(b.ZoophStruct(), MapReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
 }
 
 // NewMap empties an arena and makes a Map its root.
@@ -929,9 +881,7 @@ func (MapBuilder[Key, Value]) InitSlot(p gen.PointerBuilder, _ int) MapBuilder[K
 type MapBuilderList[Key zooph.Builder[Key], Value zooph.Builder[Value]] gen.StructsBuilder
 
 // Len is the number of elements.
-func (l MapBuilderList[Key, Value]) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l MapBuilderList[Key, Value]) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l MapBuilderList[Key, Value]) At(i int) MapBuilder[Key, Value] {
@@ -958,33 +908,16 @@ func (b MapBuilder[Key, Value]) Entries() Map_EntryBuilderList[Key, Value] {
 }
 
 // SetEntries sets entries to a copy.
-func (b MapBuilder[Key, Value]) SetEntries(v zooph.Listed) {
-	gen.SetList(gen.PointerIn(b.s, b.p), v)
-}
+func (b MapBuilder[Key, Value]) SetEntries(v zooph.Listed) { gen.SetList(gen.PointerIn(b.s, b.p), v) }
 
 // InitEntries makes a new entries.
 func (b MapBuilder[Key, Value]) InitEntries(n int) Map_EntryBuilderList[Key, Value] {
 	return Map_EntryBuilderList[Key, Value](b.s.NewStructs(b.p, n, 0x20000))
 }
 
-// HasEntries tells whether entries is not null.
-func (b MapBuilder[Key, Value]) HasEntries() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearEntries makes entries null.
-func (b MapBuilder[Key, Value]) ClearEntries() {
-	b.s.Clear(b.p)
-}
-
-// AdoptEntries makes an orphan the value of entries.
-func (b MapBuilder[Key, Value]) AdoptEntries(v zooph.Orphan[Map_EntryBuilderList[Key, Value]]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownEntries takes the value of entries away, and leaves null.
-func (b MapBuilder[Key, Value]) DisownEntries() zooph.Orphan[Map_EntryBuilderList[Key, Value]] {
-	return gen.Disown[Map_EntryBuilderList[Key, Value]](gen.PointerIn(b.s, b.p))
+// EntriesSlot is the place of entries.
+func (b MapBuilder[Key, Value]) EntriesSlot() zooph.Slot[Map_EntryBuilderList[Key, Value]] {
+	return zooph.Slot[Map_EntryBuilderList[Key, Value]](gen.SlotAt(b.s, b.p))
 }
 
 // ZoophLayout is for generated code.
@@ -1058,9 +991,7 @@ func (x *Tree[T]) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Tree[T]) ZoophShape() uint32 {
-	return 0x20000
-}
+func (*Tree[T]) ZoophShape() uint32 { return 0x20000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -1072,9 +1003,7 @@ func (x *Tree[T]) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Tree[T]) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Tree[T]) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Tree[T]) UnmarshalBinary(data []byte) error {
@@ -1103,28 +1032,21 @@ func (x *Tree[T]) zoophUnmarshal(m *zooph.Message, data []byte, _ bool) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Tree[T]) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Tree[T]) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Tree[T]) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Tree[T]) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Tree[T]) String() string {
-	return gen.RecordText(&x)
-}
+func (x Tree[T]) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Tree[T]) ZoophType() *gen.Type {
-	return gen.TypeOf((*Tree[T])(nil))
-}
+func (*Tree[T]) ZoophType() *gen.Type { return gen.TypeOf((*Tree[T])(nil)) }
 
 // ZoophFrom is for generated code.
 func (*Tree[T]) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Tree[T], error) {
-	x, level, err := gen.EnterStruct[Tree[T]](d, p)
+	x := new(Tree[T])
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
 	}
@@ -1161,10 +1083,11 @@ func (*Tree[T]) ZoophPutList(e *gen.RecordEncoder, v []Tree[T], at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Tree[T]) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Tree[T], error) {
-	v, level, err := gen.EnterStructs[Tree[T]](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Tree[T])(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Tree[T], n)
 	l := p.List()
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].zoophDecode(l.Struct(i), d); err != nil {
@@ -1178,13 +1101,34 @@ func (*Tree[T]) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Tree[T], error
 // ZoophElements is for generated code.
 func (x *Tree[T]) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Tree[T], error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Tree[T], len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Tree[T]) ZoophEqualList(v, w []Tree[T], c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
-func (x *Tree[T]) ZoophDirect(*gen.DirectDecoder, int) bool {
-	return false
-}
+func (x *Tree[T]) ZoophDirect(*gen.DirectDecoder, int) bool { return false }
 
 // ZoophJSON is for generated code.
 func (x *Tree[T]) ZoophJSON(w *gen.JSONWriter, head string) {
@@ -1195,10 +1139,10 @@ func (x *Tree[T]) ZoophJSON(w *gen.JSONWriter, head string) {
 
 func (x *Tree[T]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
 	var err error
-	if x.Value, err = gen.DecodeValue[T](s.Pointer(0), d); err != nil {
+	if x.Value, err = gen.DecodeValue[T](s.Slot(0), d); err != nil {
 		return gen.InField(err, "value")
 	}
-	if p := s.Pointer(1); !p.IsNull() {
+	if p := s.Slot(1); !p.IsNull() {
 		if x.Deeper, err = (*Tree[zooph.AnyValue])(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "deeper")
 		}
@@ -1213,9 +1157,7 @@ func (x *Tree[T]) ZoophDecode(r gen.Structured, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Tree[T]) Equal(y *Tree[T]) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Tree[T]) Equal(y *Tree[T]) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Tree[T]) ZoophEqual(y *Tree[T], c *gen.Comparison) bool {
@@ -1225,13 +1167,8 @@ func (x *Tree[T]) ZoophEqual(y *Tree[T], c *gen.Comparison) bool {
 	if c.Met(x, y) {
 		return true
 	}
-	if !x.Value.ZoophEqual(y.Value, c) {
-		return false
-	}
-	if !x.Deeper.ZoophEqual(y.Deeper, c) {
-		return false
-	}
-	return true
+	return x.Value.ZoophEqual(y.Value, c) &&
+		x.Deeper.ZoophEqual(y.Deeper, c)
 }
 
 // TreeReader reads a Tree in place. The zero value reads as all defaults.
@@ -1242,24 +1179,18 @@ type TreeReader[T zooph.Reader[T]] struct {
 }
 
 // ZoophType is for generated code.
-func (TreeReader[T]) ZoophType() *gen.Type {
-	return gen.TypeOf(TreeReader[T]{})
-}
+func (TreeReader[T]) ZoophType() *gen.Type { return gen.TypeOf(TreeReader[T]{}) }
 
 // String is what is read in the schema language's spelling of values.
-func (r TreeReader[T]) String() string {
-	return gen.ReaderText(r, r.ZoophType())
-}
+func (r TreeReader[T]) String() string { return gen.ReaderText(r.s, r.p, r.n, r.ZoophType()) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r TreeReader[T]) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, r.ZoophType())
+	return gen.ReaderJSON(r.s, r.p, r.n, r.ZoophType())
 }
 
 // ZoophStruct is for generated code.
-func (r TreeReader[T]) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r TreeReader[T]) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // ZoophOf is for generated code: the Reader of a struct.
 func (TreeReader[T]) ZoophOf(r gen.Struct) (x TreeReader[T]) {
@@ -1293,9 +1224,7 @@ func (TreeReader[T]) FromPointer(p gen.Pointer) (r TreeReader[T]) {
 type TreeReaderList[T zooph.Reader[T]] gen.Structs
 
 // Len is the number of elements.
-func (l TreeReaderList[T]) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l TreeReaderList[T]) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l TreeReaderList[T]) At(i int) (r TreeReader[T]) {
@@ -1331,14 +1260,10 @@ func (TreeReaderList[T]) FromPointer(p gen.Pointer) (l TreeReaderList[T]) {
 }
 
 // ZoophList is for generated code.
-func (l TreeReaderList[T]) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l TreeReaderList[T]) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (TreeReaderList[T]) ZoophType() *gen.Type {
-	return gen.ListOf(TreeReader[T]{}.ZoophType())
-}
+func (TreeReaderList[T]) ZoophType() *gen.Type { return gen.ListOf(TreeReader[T]{}.ZoophType()) }
 
 // Value is the field value.
 func (r TreeReader[T]) Value() (v T) {
@@ -1349,9 +1274,7 @@ func (r TreeReader[T]) Value() (v T) {
 }
 
 // HasValue tells whether [TreeReader.Value] is not null.
-func (r TreeReader[T]) HasValue() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r TreeReader[T]) HasValue() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Deeper is the field deeper.
 func (r TreeReader[T]) Deeper() (v TreeReader[zooph.Pointer]) {
@@ -1362,9 +1285,7 @@ func (r TreeReader[T]) Deeper() (v TreeReader[zooph.Pointer]) {
 }
 
 // HasDeeper tells whether [TreeReader.Deeper] is not null.
-func (r TreeReader[T]) HasDeeper() bool {
-	return r.n>>16 > 1 && !r.s.Null(r.p+1)
-}
+func (r TreeReader[T]) HasDeeper() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
 
 // TreeBuilder builds a Tree in an arena.
 type TreeBuilder[T zooph.Builder[T]] struct {
@@ -1387,12 +1308,12 @@ func (b TreeBuilder[T]) ZoophStruct() gen.Struct {
 
 // String is what was built so far in the schema language's spelling of values.
 func (b TreeBuilder[T]) String() string {
-	return gen.ReaderText(b, TreeReader[zooph.Pointer]{}.ZoophType())
+	return gen.BuilderText(b.ZoophStruct(), TreeReader[zooph.Pointer]{}.ZoophType())
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b TreeBuilder[T]) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, TreeReader[zooph.Pointer]{}.ZoophType())
+	return gen.BuilderJSON(b.ZoophStruct(), TreeReader[zooph.Pointer]{}.ZoophType())
 }
 
 // NewTree empties an arena and makes a Tree its root.
@@ -1419,9 +1340,7 @@ func (TreeBuilder[T]) InitSlot(p gen.PointerBuilder, _ int) TreeBuilder[T] {
 type TreeBuilderList[T zooph.Builder[T]] gen.StructsBuilder
 
 // Len is the number of elements.
-func (l TreeBuilderList[T]) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l TreeBuilderList[T]) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l TreeBuilderList[T]) At(i int) TreeBuilder[T] {
@@ -1442,43 +1361,20 @@ func (TreeBuilderList[T]) InitSlot(p gen.PointerBuilder, n int) TreeBuilderList[
 }
 
 // Value builds on the field value as it is.
-func (b TreeBuilder[T]) Value() T {
-	return gen.Get[T](gen.PointerIn(b.s, b.p))
-}
+func (b TreeBuilder[T]) Value() T { return gen.Get[T](gen.PointerIn(b.s, b.p)) }
 
 // SetValue sets value to a copy.
-func (b TreeBuilder[T]) SetValue(v zooph.Pointer) {
-	gen.PointerIn(b.s, b.p).Copy(gen.Pointer(v))
-}
+func (b TreeBuilder[T]) SetValue(v zooph.Pointer) { gen.PointerIn(b.s, b.p).Copy(gen.Pointer(v)) }
 
 // InitValue makes a new value.
-func (b TreeBuilder[T]) InitValue(n int) T {
-	return gen.Init[T](gen.PointerIn(b.s, b.p), n)
-}
+func (b TreeBuilder[T]) InitValue(n int) T { return gen.Init[T](gen.PointerIn(b.s, b.p), n) }
 
-// HasValue tells whether value is not null.
-func (b TreeBuilder[T]) HasValue() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearValue makes value null.
-func (b TreeBuilder[T]) ClearValue() {
-	b.s.Clear(b.p)
-}
-
-// AdoptValue makes an orphan the value of value.
-func (b TreeBuilder[T]) AdoptValue(v zooph.Orphan[T]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownValue takes the value of value away, and leaves null.
-func (b TreeBuilder[T]) DisownValue() zooph.Orphan[T] {
-	return gen.Disown[T](gen.PointerIn(b.s, b.p))
-}
+// ValueSlot is the place of value.
+func (b TreeBuilder[T]) ValueSlot() zooph.Slot[T] { return zooph.Slot[T](gen.SlotAt(b.s, b.p)) }
 
 // Deeper builds on the field deeper as it is.
-func (b TreeBuilder[T]) Deeper() TreeBuilder[zooph.PointerBuilder] {
-	return gen.Get[TreeBuilder[zooph.PointerBuilder]](gen.PointerIn(b.s, b.p+1))
+func (b TreeBuilder[T]) Deeper() (v TreeBuilder[zooph.PointerBuilder]) {
+	return v.make(b.s.GetStruct(b.p+1, 0x20000, nil))
 }
 
 // SetDeeper sets deeper to a copy.
@@ -1491,24 +1387,9 @@ func (b TreeBuilder[T]) InitDeeper() (v TreeBuilder[zooph.PointerBuilder]) {
 	return v.make(b.s.NewStruct(b.p+1, 0x20000))
 }
 
-// HasDeeper tells whether deeper is not null.
-func (b TreeBuilder[T]) HasDeeper() bool {
-	return b.s.Has(b.p + 1)
-}
-
-// ClearDeeper makes deeper null.
-func (b TreeBuilder[T]) ClearDeeper() {
-	b.s.Clear(b.p + 1)
-}
-
-// AdoptDeeper makes an orphan the value of deeper.
-func (b TreeBuilder[T]) AdoptDeeper(v zooph.Orphan[TreeBuilder[zooph.PointerBuilder]]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
-}
-
-// DisownDeeper takes the value of deeper away, and leaves null.
-func (b TreeBuilder[T]) DisownDeeper() zooph.Orphan[TreeBuilder[zooph.PointerBuilder]] {
-	return gen.Disown[TreeBuilder[zooph.PointerBuilder]](gen.PointerIn(b.s, b.p+1))
+// DeeperSlot is the place of deeper.
+func (b TreeBuilder[T]) DeeperSlot() zooph.Slot[TreeBuilder[zooph.PointerBuilder]] {
+	return zooph.Slot[TreeBuilder[zooph.PointerBuilder]](gen.SlotAt(b.s, b.p+1))
 }
 
 // ZoophLayout is for generated code.
@@ -1580,9 +1461,7 @@ func (x *Uses) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Uses) ZoophShape() uint32 {
-	return 0x10000
-}
+func (*Uses) ZoophShape() uint32 { return 0x10000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -1594,9 +1473,7 @@ func (x *Uses) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Uses) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Uses) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Uses) UnmarshalBinary(data []byte) error {
@@ -1652,28 +1529,21 @@ func (x *Uses) zoophRecord(r UsesReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Uses) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Uses) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Uses) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Uses) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Uses) String() string {
-	return gen.RecordText(&x)
-}
+func (x Uses) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Uses) ZoophType() *gen.Type {
-	return &typeUses
-}
+func (*Uses) ZoophType() *gen.Type { return &typeUses }
 
 // ZoophFrom is for generated code.
 func (*Uses) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Uses, error) {
-	x, level, err := gen.EnterStruct[Uses](d, p)
+	x := new(Uses)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(UsesReader{}.FromPointer(p), d)
 	}
@@ -1710,10 +1580,11 @@ func (*Uses) ZoophPutList(e *gen.RecordEncoder, v []Uses, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Uses) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Uses, error) {
-	v, level, err := gen.EnterStructs[Uses](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Uses)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Uses, n)
 	l := UsesReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -1727,7 +1598,30 @@ func (*Uses) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Uses, error) {
 // ZoophElements is for generated code.
 func (x *Uses) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Uses, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Uses, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Uses) ZoophEqualList(v, w []Uses, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -1757,7 +1651,7 @@ func (x *Uses) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Uses) ZoophDecode(r UsesReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if p := s.Pointer(0); !p.IsNull() {
+	if p := s.Slot(0); !p.IsNull() {
 		if x.Names, err = (*Map[zooph.String, zooph.Bytes])(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "names")
 		}
@@ -1767,9 +1661,7 @@ func (x *Uses) ZoophDecode(r UsesReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Uses) Equal(y *Uses) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Uses) Equal(y *Uses) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Uses) ZoophEqual(y *Uses, c *gen.Comparison) bool {
@@ -1779,10 +1671,7 @@ func (x *Uses) ZoophEqual(y *Uses, c *gen.Comparison) bool {
 	if c.Met(x, y) {
 		return true
 	}
-	if !x.Names.ZoophEqual(y.Names, c) {
-		return false
-	}
-	return true
+	return x.Names.ZoophEqual(y.Names, c)
 }
 
 // UsesReader reads a Uses in place. The zero value reads as all defaults.
@@ -1795,29 +1684,19 @@ type UsesReader struct {
 var typeUses = gen.Type{Kind: gen.KindStruct, Of: UsesReader{}}
 
 // ZoophType is for generated code.
-func (UsesReader) ZoophType() *gen.Type {
-	return &typeUses
-}
+func (UsesReader) ZoophType() *gen.Type { return &typeUses }
 
 // String is what is read in the schema language's spelling of values.
-func (r UsesReader) String() string {
-	return gen.ReaderText(r, &typeUses)
-}
+func (r UsesReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeUses) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
-func (r UsesReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeUses)
-}
+func (r UsesReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeUses) }
 
 // ZoophStruct is for generated code.
-func (r UsesReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r UsesReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenUses opens a framed message, exactly one, and validates it.
-func OpenUses(data []byte) (UsesReader, error) {
-	return OpenUsesIn(new(zooph.Message), data)
-}
+func OpenUses(data []byte) (UsesReader, error) { return OpenUsesIn(new(zooph.Message), data) }
 
 // OpenUsesIn is [OpenUses] with a Message to use again.
 func OpenUsesIn(m *zooph.Message, data []byte) (r UsesReader, _ error) {
@@ -1867,9 +1746,7 @@ func (r UsesReader) Record() (*Uses, error) {
 type UsesReaderList gen.Structs
 
 // Len is the number of elements.
-func (l UsesReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l UsesReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l UsesReaderList) At(i int) (r UsesReader) {
@@ -1905,14 +1782,10 @@ func (UsesReaderList) FromPointer(p gen.Pointer) (l UsesReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l UsesReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l UsesReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (UsesReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(UsesReader{}.ZoophType())
-}
+func (UsesReaderList) ZoophType() *gen.Type { return gen.ListOf(UsesReader{}.ZoophType()) }
 
 // Names is the field names.
 func (r UsesReader) Names() (v MapReader[zooph.Text, zooph.Data]) {
@@ -1923,9 +1796,7 @@ func (r UsesReader) Names() (v MapReader[zooph.Text, zooph.Data]) {
 }
 
 // HasNames tells whether [UsesReader.Names] is not null.
-func (r UsesReader) HasNames() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r UsesReader) HasNames() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // UsesBuilder builds a Uses in an arena.
 type UsesBuilder struct {
@@ -1957,14 +1828,10 @@ func (b UsesBuilder) AsReader() (r UsesReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b UsesBuilder) String() string {
-	return gen.ReaderText(b, &typeUses)
-}
+func (b UsesBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b UsesBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeUses)
-}
+func (b UsesBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewUses empties an arena and makes a Uses its root.
 func NewUses(a *zooph.Arena) UsesBuilder {
@@ -1990,9 +1857,7 @@ func (UsesBuilder) InitSlot(p gen.PointerBuilder, _ int) UsesBuilder {
 type UsesBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l UsesBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l UsesBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l UsesBuilderList) At(i int) UsesBuilder {
@@ -2013,19 +1878,19 @@ func (UsesBuilderList) InitSlot(p gen.PointerBuilder, n int) UsesBuilderList {
 }
 
 // Names builds on the field names as it is.
-func (b UsesBuilder) Names() MapBuilder[zooph.TextBuilder, zooph.DataBuilder] {
-	return gen.Get[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]](gen.PointerIn(b.s, b.p))
+func (b UsesBuilder) Names() (v MapBuilder[zooph.TextBuilder, zooph.DataBuilder]) {
+	return v.make(b.s.GetStruct(b.p, 0x10000, nil))
 }
 
 // SetNames sets names to a copy.
 func (b UsesBuilder) SetNames(v MapReader[zooph.Text, zooph.Data]) {
-	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+	gen.SetStruct(b.s, b.p, v.s, v.p, v.n)
 }
 
 // SetNamesRecord makes names what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b UsesBuilder) SetNamesRecord(v *Map[zooph.String, zooph.Bytes]) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
+	return gen.SetRecord(b.s, b.p, v, v == nil)
 }
 
 // InitNames makes a new names.
@@ -2033,24 +1898,9 @@ func (b UsesBuilder) InitNames() (v MapBuilder[zooph.TextBuilder, zooph.DataBuil
 	return v.make(b.s.NewStruct(b.p, 0x10000))
 }
 
-// HasNames tells whether names is not null.
-func (b UsesBuilder) HasNames() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearNames makes names null.
-func (b UsesBuilder) ClearNames() {
-	b.s.Clear(b.p)
-}
-
-// AdoptNames makes an orphan the value of names.
-func (b UsesBuilder) AdoptNames(v zooph.Orphan[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownNames takes the value of names away, and leaves null.
-func (b UsesBuilder) DisownNames() zooph.Orphan[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]] {
-	return gen.Disown[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]](gen.PointerIn(b.s, b.p))
+// NamesSlot is the place of names.
+func (b UsesBuilder) NamesSlot() zooph.Slot[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]] {
+	return zooph.Slot[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]](gen.SlotAt(b.s, b.p))
 }
 
 var layoutUses = gen.Layout{Name: "Uses", Pointers: 1, Fields: []gen.Field{
@@ -2058,11 +1908,7 @@ var layoutUses = gen.Layout{Name: "Uses", Pointers: 1, Fields: []gen.Field{
 }}
 
 // ZoophLayout is for generated code.
-func (UsesReader) ZoophLayout() *gen.Layout {
-	return &layoutUses
-}
+func (UsesReader) ZoophLayout() *gen.Layout { return &layoutUses }
 
 // ZoophLayout is for generated code.
-func (*Uses) ZoophLayout() *gen.Layout {
-	return &layoutUses
-}
+func (*Uses) ZoophLayout() *gen.Layout { return &layoutUses }

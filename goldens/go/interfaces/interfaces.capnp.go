@@ -68,9 +68,7 @@ func (x *Store_Put_Params) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Store_Put_Params) ZoophShape() uint32 {
-	return 0x20000
-}
+func (*Store_Put_Params) ZoophShape() uint32 { return 0x20000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -82,9 +80,7 @@ func (x *Store_Put_Params) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Store_Put_Params) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Store_Put_Params) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Store_Put_Params) UnmarshalBinary(data []byte) error {
@@ -140,28 +136,21 @@ func (x *Store_Put_Params) zoophRecord(r Store_Put_ParamsReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Store_Put_Params) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Store_Put_Params) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Store_Put_Params) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Store_Put_Params) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Store_Put_Params) String() string {
-	return gen.RecordText(&x)
-}
+func (x Store_Put_Params) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Store_Put_Params) ZoophType() *gen.Type {
-	return &typeStore_Put_Params
-}
+func (*Store_Put_Params) ZoophType() *gen.Type { return &typeStore_Put_Params }
 
 // ZoophFrom is for generated code.
 func (*Store_Put_Params) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Store_Put_Params, error) {
-	x, level, err := gen.EnterStruct[Store_Put_Params](d, p)
+	x := new(Store_Put_Params)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(Store_Put_ParamsReader{}.FromPointer(p), d)
 	}
@@ -198,10 +187,11 @@ func (*Store_Put_Params) ZoophPutList(e *gen.RecordEncoder, v []Store_Put_Params
 
 // ZoophList is for generated code.
 func (*Store_Put_Params) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Store_Put_Params, error) {
-	v, level, err := gen.EnterStructs[Store_Put_Params](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Store_Put_Params)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Store_Put_Params, n)
 	l := Store_Put_ParamsReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -215,7 +205,30 @@ func (*Store_Put_Params) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Store
 // ZoophElements is for generated code.
 func (x *Store_Put_Params) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Store_Put_Params, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Store_Put_Params, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Store_Put_Params) ZoophEqualList(v, w []Store_Put_Params, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -248,10 +261,10 @@ func (x *Store_Put_Params) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Store_Put_Params) ZoophDecode(r Store_Put_ParamsReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Key, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Key, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "key")
 	}
-	if x.Value, err = d.Data(s.Pointer(1), ""); err != nil {
+	if x.Value, err = d.Data(s.Slot(1), ""); err != nil {
 		return gen.InField(err, "value")
 	}
 	return nil
@@ -268,13 +281,8 @@ func (x *Store_Put_Params) ZoophEqual(y *Store_Put_Params, c *gen.Comparison) bo
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.Key != y.Key {
-		return false
-	}
-	if !slices.Equal(x.Value, y.Value) {
-		return false
-	}
-	return true
+	return x.Key == y.Key &&
+		slices.Equal(x.Value, y.Value)
 }
 
 // Store_Put_ParamsReader reads a Store.put$Params in place. The zero value reads as all defaults.
@@ -287,24 +295,20 @@ type Store_Put_ParamsReader struct {
 var typeStore_Put_Params = gen.Type{Kind: gen.KindStruct, Of: Store_Put_ParamsReader{}}
 
 // ZoophType is for generated code.
-func (Store_Put_ParamsReader) ZoophType() *gen.Type {
-	return &typeStore_Put_Params
-}
+func (Store_Put_ParamsReader) ZoophType() *gen.Type { return &typeStore_Put_Params }
 
 // String is what is read in the schema language's spelling of values.
 func (r Store_Put_ParamsReader) String() string {
-	return gen.ReaderText(r, &typeStore_Put_Params)
+	return gen.ReaderText(r.s, r.p, r.n, &typeStore_Put_Params)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Store_Put_ParamsReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeStore_Put_Params)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeStore_Put_Params)
 }
 
 // ZoophStruct is for generated code.
-func (r Store_Put_ParamsReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Store_Put_ParamsReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenStore_Put_Params opens a framed message, exactly one, and validates it.
 func OpenStore_Put_Params(data []byte) (Store_Put_ParamsReader, error) {
@@ -359,9 +363,7 @@ func (r Store_Put_ParamsReader) Record() (*Store_Put_Params, error) {
 type Store_Put_ParamsReaderList gen.Structs
 
 // Len is the number of elements.
-func (l Store_Put_ParamsReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l Store_Put_ParamsReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Store_Put_ParamsReaderList) At(i int) (r Store_Put_ParamsReader) {
@@ -397,9 +399,7 @@ func (Store_Put_ParamsReaderList) FromPointer(p gen.Pointer) (l Store_Put_Params
 }
 
 // ZoophList is for generated code.
-func (l Store_Put_ParamsReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l Store_Put_ParamsReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (Store_Put_ParamsReaderList) ZoophType() *gen.Type {
@@ -407,9 +407,7 @@ func (Store_Put_ParamsReaderList) ZoophType() *gen.Type {
 }
 
 // Key is the field key.
-func (r Store_Put_ParamsReader) Key() string {
-	return string(r.KeyBytes())
-}
+func (r Store_Put_ParamsReader) Key() string { return string(r.KeyBytes()) }
 
 // KeyBytes is [Store_Put_ParamsReader.Key] without a copy.
 func (r Store_Put_ParamsReader) KeyBytes() []byte {
@@ -420,9 +418,7 @@ func (r Store_Put_ParamsReader) KeyBytes() []byte {
 }
 
 // HasKey tells whether [Store_Put_ParamsReader.Key] is not null.
-func (r Store_Put_ParamsReader) HasKey() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Store_Put_ParamsReader) HasKey() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Value is the field value.
 func (r Store_Put_ParamsReader) Value() (v []byte) {
@@ -433,9 +429,7 @@ func (r Store_Put_ParamsReader) Value() (v []byte) {
 }
 
 // HasValue tells whether [Store_Put_ParamsReader.Value] is not null.
-func (r Store_Put_ParamsReader) HasValue() bool {
-	return r.n>>16 > 1 && !r.s.Null(r.p+1)
-}
+func (r Store_Put_ParamsReader) HasValue() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
 
 // Store_Put_ParamsBuilder builds a Store.put$Params in an arena.
 type Store_Put_ParamsBuilder struct {
@@ -467,14 +461,10 @@ func (b Store_Put_ParamsBuilder) AsReader() (r Store_Put_ParamsReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Store_Put_ParamsBuilder) String() string {
-	return gen.ReaderText(b, &typeStore_Put_Params)
-}
+func (b Store_Put_ParamsBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Store_Put_ParamsBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeStore_Put_Params)
-}
+func (b Store_Put_ParamsBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewStore_Put_Params empties an arena and makes a Store.put$Params its root.
 func NewStore_Put_Params(a *zooph.Arena) Store_Put_ParamsBuilder {
@@ -500,9 +490,7 @@ func (Store_Put_ParamsBuilder) InitSlot(p gen.PointerBuilder, _ int) Store_Put_P
 type Store_Put_ParamsBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l Store_Put_ParamsBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l Store_Put_ParamsBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Store_Put_ParamsBuilderList) At(i int) Store_Put_ParamsBuilder {
@@ -523,68 +511,28 @@ func (Store_Put_ParamsBuilderList) InitSlot(p gen.PointerBuilder, n int) Store_P
 }
 
 // Key is the field key as it is.
-func (b Store_Put_ParamsBuilder) Key() string {
-	return string(b.s.GetText(b.p))
-}
+func (b Store_Put_ParamsBuilder) Key() string { return string(b.s.GetText(b.p)) }
 
 // SetKey sets key to a copy.
-func (b Store_Put_ParamsBuilder) SetKey(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b Store_Put_ParamsBuilder) SetKey(v string) { b.s.SetText(b.p, v) }
 
 // SetKeyBytes is [Store_Put_ParamsBuilder.SetKey] for bytes.
-func (b Store_Put_ParamsBuilder) SetKeyBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b Store_Put_ParamsBuilder) SetKeyBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasKey tells whether key is not null.
-func (b Store_Put_ParamsBuilder) HasKey() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearKey makes key null.
-func (b Store_Put_ParamsBuilder) ClearKey() {
-	b.s.Clear(b.p)
-}
-
-// AdoptKey makes an orphan the value of key.
-func (b Store_Put_ParamsBuilder) AdoptKey(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownKey takes the value of key away, and leaves null.
-func (b Store_Put_ParamsBuilder) DisownKey() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// KeySlot is the place of key.
+func (b Store_Put_ParamsBuilder) KeySlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 // Value is the field value as it is.
-func (b Store_Put_ParamsBuilder) Value() []byte {
-	return b.s.GetBytes(b.p + 1)
-}
+func (b Store_Put_ParamsBuilder) Value() []byte { return b.s.GetBytes(b.p + 1) }
 
 // SetValue sets value to a copy.
-func (b Store_Put_ParamsBuilder) SetValue(v []byte) {
-	b.s.SetBytes(b.p+1, v)
-}
+func (b Store_Put_ParamsBuilder) SetValue(v []byte) { b.s.SetBytes(b.p+1, v) }
 
-// HasValue tells whether value is not null.
-func (b Store_Put_ParamsBuilder) HasValue() bool {
-	return b.s.Has(b.p + 1)
-}
-
-// ClearValue makes value null.
-func (b Store_Put_ParamsBuilder) ClearValue() {
-	b.s.Clear(b.p + 1)
-}
-
-// AdoptValue makes an orphan the value of value.
-func (b Store_Put_ParamsBuilder) AdoptValue(v zooph.Orphan[zooph.DataBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
-}
-
-// DisownValue takes the value of value away, and leaves null.
-func (b Store_Put_ParamsBuilder) DisownValue() zooph.Orphan[zooph.DataBuilder] {
-	return gen.Disown[zooph.DataBuilder](gen.PointerIn(b.s, b.p+1))
+// ValueSlot is the place of value.
+func (b Store_Put_ParamsBuilder) ValueSlot() zooph.Slot[zooph.DataBuilder] {
+	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.p+1))
 }
 
 var layoutStore_Put_Params = gen.Layout{Name: "Store.put$Params", Pointers: 2, Fields: []gen.Field{
@@ -593,14 +541,10 @@ var layoutStore_Put_Params = gen.Layout{Name: "Store.put$Params", Pointers: 2, F
 }}
 
 // ZoophLayout is for generated code.
-func (Store_Put_ParamsReader) ZoophLayout() *gen.Layout {
-	return &layoutStore_Put_Params
-}
+func (Store_Put_ParamsReader) ZoophLayout() *gen.Layout { return &layoutStore_Put_Params }
 
 // ZoophLayout is for generated code.
-func (*Store_Put_Params) ZoophLayout() *gen.Layout {
-	return &layoutStore_Put_Params
-}
+func (*Store_Put_Params) ZoophLayout() *gen.Layout { return &layoutStore_Put_Params }
 
 // Store_Put_Results_TypeID is the schema's id of Store_Put_Results.
 const Store_Put_Results_TypeID uint64 = 0xd4db2bd315f8a065
@@ -651,9 +595,7 @@ func (x *Store_Put_Results) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Store_Put_Results) ZoophShape() uint32 {
-	return 0x10000
-}
+func (*Store_Put_Results) ZoophShape() uint32 { return 0x10000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -665,9 +607,7 @@ func (x *Store_Put_Results) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Store_Put_Results) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Store_Put_Results) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Store_Put_Results) UnmarshalBinary(data []byte) error {
@@ -723,28 +663,21 @@ func (x *Store_Put_Results) zoophRecord(r Store_Put_ResultsReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Store_Put_Results) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Store_Put_Results) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Store_Put_Results) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Store_Put_Results) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Store_Put_Results) String() string {
-	return gen.RecordText(&x)
-}
+func (x Store_Put_Results) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Store_Put_Results) ZoophType() *gen.Type {
-	return &typeStore_Put_Results
-}
+func (*Store_Put_Results) ZoophType() *gen.Type { return &typeStore_Put_Results }
 
 // ZoophFrom is for generated code.
 func (*Store_Put_Results) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Store_Put_Results, error) {
-	x, level, err := gen.EnterStruct[Store_Put_Results](d, p)
+	x := new(Store_Put_Results)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(Store_Put_ResultsReader{}.FromPointer(p), d)
 	}
@@ -781,10 +714,11 @@ func (*Store_Put_Results) ZoophPutList(e *gen.RecordEncoder, v []Store_Put_Resul
 
 // ZoophList is for generated code.
 func (*Store_Put_Results) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Store_Put_Results, error) {
-	v, level, err := gen.EnterStructs[Store_Put_Results](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Store_Put_Results)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Store_Put_Results, n)
 	l := Store_Put_ResultsReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -798,7 +732,30 @@ func (*Store_Put_Results) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Stor
 // ZoophElements is for generated code.
 func (x *Store_Put_Results) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Store_Put_Results, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Store_Put_Results, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Store_Put_Results) ZoophEqualList(v, w []Store_Put_Results, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -826,7 +783,7 @@ func (x *Store_Put_Results) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Store_Put_Results) ZoophDecode(r Store_Put_ResultsReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Old, err = d.Data(s.Pointer(0), ""); err != nil {
+	if x.Old, err = d.Data(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "old")
 	}
 	return nil
@@ -843,10 +800,7 @@ func (x *Store_Put_Results) ZoophEqual(y *Store_Put_Results, c *gen.Comparison) 
 	if x == nil || y == nil {
 		return x == y
 	}
-	if !slices.Equal(x.Old, y.Old) {
-		return false
-	}
-	return true
+	return slices.Equal(x.Old, y.Old)
 }
 
 // Store_Put_ResultsReader reads a Store.put$Results in place. The zero value reads as all defaults.
@@ -859,24 +813,20 @@ type Store_Put_ResultsReader struct {
 var typeStore_Put_Results = gen.Type{Kind: gen.KindStruct, Of: Store_Put_ResultsReader{}}
 
 // ZoophType is for generated code.
-func (Store_Put_ResultsReader) ZoophType() *gen.Type {
-	return &typeStore_Put_Results
-}
+func (Store_Put_ResultsReader) ZoophType() *gen.Type { return &typeStore_Put_Results }
 
 // String is what is read in the schema language's spelling of values.
 func (r Store_Put_ResultsReader) String() string {
-	return gen.ReaderText(r, &typeStore_Put_Results)
+	return gen.ReaderText(r.s, r.p, r.n, &typeStore_Put_Results)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Store_Put_ResultsReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeStore_Put_Results)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeStore_Put_Results)
 }
 
 // ZoophStruct is for generated code.
-func (r Store_Put_ResultsReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Store_Put_ResultsReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenStore_Put_Results opens a framed message, exactly one, and validates it.
 func OpenStore_Put_Results(data []byte) (Store_Put_ResultsReader, error) {
@@ -931,9 +881,7 @@ func (r Store_Put_ResultsReader) Record() (*Store_Put_Results, error) {
 type Store_Put_ResultsReaderList gen.Structs
 
 // Len is the number of elements.
-func (l Store_Put_ResultsReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l Store_Put_ResultsReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Store_Put_ResultsReaderList) At(i int) (r Store_Put_ResultsReader) {
@@ -969,9 +917,7 @@ func (Store_Put_ResultsReaderList) FromPointer(p gen.Pointer) (l Store_Put_Resul
 }
 
 // ZoophList is for generated code.
-func (l Store_Put_ResultsReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l Store_Put_ResultsReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (Store_Put_ResultsReaderList) ZoophType() *gen.Type {
@@ -987,9 +933,7 @@ func (r Store_Put_ResultsReader) Old() (v []byte) {
 }
 
 // HasOld tells whether [Store_Put_ResultsReader.Old] is not null.
-func (r Store_Put_ResultsReader) HasOld() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Store_Put_ResultsReader) HasOld() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Store_Put_ResultsBuilder builds a Store.put$Results in an arena.
 type Store_Put_ResultsBuilder struct {
@@ -1021,14 +965,10 @@ func (b Store_Put_ResultsBuilder) AsReader() (r Store_Put_ResultsReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Store_Put_ResultsBuilder) String() string {
-	return gen.ReaderText(b, &typeStore_Put_Results)
-}
+func (b Store_Put_ResultsBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Store_Put_ResultsBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeStore_Put_Results)
-}
+func (b Store_Put_ResultsBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewStore_Put_Results empties an arena and makes a Store.put$Results its root.
 func NewStore_Put_Results(a *zooph.Arena) Store_Put_ResultsBuilder {
@@ -1054,9 +994,7 @@ func (Store_Put_ResultsBuilder) InitSlot(p gen.PointerBuilder, _ int) Store_Put_
 type Store_Put_ResultsBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l Store_Put_ResultsBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l Store_Put_ResultsBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Store_Put_ResultsBuilderList) At(i int) Store_Put_ResultsBuilder {
@@ -1077,33 +1015,14 @@ func (Store_Put_ResultsBuilderList) InitSlot(p gen.PointerBuilder, n int) Store_
 }
 
 // Old is the field old as it is.
-func (b Store_Put_ResultsBuilder) Old() []byte {
-	return b.s.GetBytes(b.p)
-}
+func (b Store_Put_ResultsBuilder) Old() []byte { return b.s.GetBytes(b.p) }
 
 // SetOld sets old to a copy.
-func (b Store_Put_ResultsBuilder) SetOld(v []byte) {
-	b.s.SetBytes(b.p, v)
-}
+func (b Store_Put_ResultsBuilder) SetOld(v []byte) { b.s.SetBytes(b.p, v) }
 
-// HasOld tells whether old is not null.
-func (b Store_Put_ResultsBuilder) HasOld() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearOld makes old null.
-func (b Store_Put_ResultsBuilder) ClearOld() {
-	b.s.Clear(b.p)
-}
-
-// AdoptOld makes an orphan the value of old.
-func (b Store_Put_ResultsBuilder) AdoptOld(v zooph.Orphan[zooph.DataBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownOld takes the value of old away, and leaves null.
-func (b Store_Put_ResultsBuilder) DisownOld() zooph.Orphan[zooph.DataBuilder] {
-	return gen.Disown[zooph.DataBuilder](gen.PointerIn(b.s, b.p))
+// OldSlot is the place of old.
+func (b Store_Put_ResultsBuilder) OldSlot() zooph.Slot[zooph.DataBuilder] {
+	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.p))
 }
 
 var layoutStore_Put_Results = gen.Layout{Name: "Store.put$Results", Pointers: 1, Fields: []gen.Field{
@@ -1111,14 +1030,10 @@ var layoutStore_Put_Results = gen.Layout{Name: "Store.put$Results", Pointers: 1,
 }}
 
 // ZoophLayout is for generated code.
-func (Store_Put_ResultsReader) ZoophLayout() *gen.Layout {
-	return &layoutStore_Put_Results
-}
+func (Store_Put_ResultsReader) ZoophLayout() *gen.Layout { return &layoutStore_Put_Results }
 
 // ZoophLayout is for generated code.
-func (*Store_Put_Results) ZoophLayout() *gen.Layout {
-	return &layoutStore_Put_Results
-}
+func (*Store_Put_Results) ZoophLayout() *gen.Layout { return &layoutStore_Put_Results }
 
 // Store_Key_TypeID is the schema's id of Store_Key.
 const Store_Key_TypeID uint64 = 0xab0206474371e565
@@ -1169,9 +1084,7 @@ func (x *Store_Key) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Store_Key) ZoophShape() uint32 {
-	return 0x10000
-}
+func (*Store_Key) ZoophShape() uint32 { return 0x10000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -1183,9 +1096,7 @@ func (x *Store_Key) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Store_Key) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Store_Key) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Store_Key) UnmarshalBinary(data []byte) error {
@@ -1241,28 +1152,21 @@ func (x *Store_Key) zoophRecord(r Store_KeyReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Store_Key) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Store_Key) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Store_Key) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Store_Key) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Store_Key) String() string {
-	return gen.RecordText(&x)
-}
+func (x Store_Key) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Store_Key) ZoophType() *gen.Type {
-	return &typeStore_Key
-}
+func (*Store_Key) ZoophType() *gen.Type { return &typeStore_Key }
 
 // ZoophFrom is for generated code.
 func (*Store_Key) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Store_Key, error) {
-	x, level, err := gen.EnterStruct[Store_Key](d, p)
+	x := new(Store_Key)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(Store_KeyReader{}.FromPointer(p), d)
 	}
@@ -1299,10 +1203,11 @@ func (*Store_Key) ZoophPutList(e *gen.RecordEncoder, v []Store_Key, at int) uint
 
 // ZoophList is for generated code.
 func (*Store_Key) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Store_Key, error) {
-	v, level, err := gen.EnterStructs[Store_Key](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Store_Key)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Store_Key, n)
 	l := Store_KeyReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -1316,7 +1221,30 @@ func (*Store_Key) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Store_Key, e
 // ZoophElements is for generated code.
 func (x *Store_Key) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Store_Key, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Store_Key, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Store_Key) ZoophEqualList(v, w []Store_Key, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -1342,7 +1270,7 @@ func (x *Store_Key) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Store_Key) ZoophDecode(r Store_KeyReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Key, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Key, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "key")
 	}
 	return nil
@@ -1350,19 +1278,14 @@ func (x *Store_Key) ZoophDecode(r Store_KeyReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Store_Key) Equal(y *Store_Key) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Store_Key) Equal(y *Store_Key) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Store_Key) ZoophEqual(y *Store_Key, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.Key != y.Key {
-		return false
-	}
-	return true
+	return x.Key == y.Key
 }
 
 // Store_KeyReader reads a Store.Key in place. The zero value reads as all defaults.
@@ -1375,24 +1298,18 @@ type Store_KeyReader struct {
 var typeStore_Key = gen.Type{Kind: gen.KindStruct, Of: Store_KeyReader{}}
 
 // ZoophType is for generated code.
-func (Store_KeyReader) ZoophType() *gen.Type {
-	return &typeStore_Key
-}
+func (Store_KeyReader) ZoophType() *gen.Type { return &typeStore_Key }
 
 // String is what is read in the schema language's spelling of values.
-func (r Store_KeyReader) String() string {
-	return gen.ReaderText(r, &typeStore_Key)
-}
+func (r Store_KeyReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeStore_Key) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Store_KeyReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeStore_Key)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeStore_Key)
 }
 
 // ZoophStruct is for generated code.
-func (r Store_KeyReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Store_KeyReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenStore_Key opens a framed message, exactly one, and validates it.
 func OpenStore_Key(data []byte) (Store_KeyReader, error) {
@@ -1447,9 +1364,7 @@ func (r Store_KeyReader) Record() (*Store_Key, error) {
 type Store_KeyReaderList gen.Structs
 
 // Len is the number of elements.
-func (l Store_KeyReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l Store_KeyReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Store_KeyReaderList) At(i int) (r Store_KeyReader) {
@@ -1485,19 +1400,13 @@ func (Store_KeyReaderList) FromPointer(p gen.Pointer) (l Store_KeyReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l Store_KeyReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l Store_KeyReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (Store_KeyReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(Store_KeyReader{}.ZoophType())
-}
+func (Store_KeyReaderList) ZoophType() *gen.Type { return gen.ListOf(Store_KeyReader{}.ZoophType()) }
 
 // Key is the field key.
-func (r Store_KeyReader) Key() string {
-	return string(r.KeyBytes())
-}
+func (r Store_KeyReader) Key() string { return string(r.KeyBytes()) }
 
 // KeyBytes is [Store_KeyReader.Key] without a copy.
 func (r Store_KeyReader) KeyBytes() []byte {
@@ -1508,9 +1417,7 @@ func (r Store_KeyReader) KeyBytes() []byte {
 }
 
 // HasKey tells whether [Store_KeyReader.Key] is not null.
-func (r Store_KeyReader) HasKey() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Store_KeyReader) HasKey() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Store_KeyBuilder builds a Store.Key in an arena.
 type Store_KeyBuilder struct {
@@ -1542,14 +1449,10 @@ func (b Store_KeyBuilder) AsReader() (r Store_KeyReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Store_KeyBuilder) String() string {
-	return gen.ReaderText(b, &typeStore_Key)
-}
+func (b Store_KeyBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Store_KeyBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeStore_Key)
-}
+func (b Store_KeyBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewStore_Key empties an arena and makes a Store.Key its root.
 func NewStore_Key(a *zooph.Arena) Store_KeyBuilder {
@@ -1575,9 +1478,7 @@ func (Store_KeyBuilder) InitSlot(p gen.PointerBuilder, _ int) Store_KeyBuilder {
 type Store_KeyBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l Store_KeyBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l Store_KeyBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Store_KeyBuilderList) At(i int) Store_KeyBuilder {
@@ -1598,38 +1499,17 @@ func (Store_KeyBuilderList) InitSlot(p gen.PointerBuilder, n int) Store_KeyBuild
 }
 
 // Key is the field key as it is.
-func (b Store_KeyBuilder) Key() string {
-	return string(b.s.GetText(b.p))
-}
+func (b Store_KeyBuilder) Key() string { return string(b.s.GetText(b.p)) }
 
 // SetKey sets key to a copy.
-func (b Store_KeyBuilder) SetKey(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b Store_KeyBuilder) SetKey(v string) { b.s.SetText(b.p, v) }
 
 // SetKeyBytes is [Store_KeyBuilder.SetKey] for bytes.
-func (b Store_KeyBuilder) SetKeyBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b Store_KeyBuilder) SetKeyBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasKey tells whether key is not null.
-func (b Store_KeyBuilder) HasKey() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearKey makes key null.
-func (b Store_KeyBuilder) ClearKey() {
-	b.s.Clear(b.p)
-}
-
-// AdoptKey makes an orphan the value of key.
-func (b Store_KeyBuilder) AdoptKey(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownKey takes the value of key away, and leaves null.
-func (b Store_KeyBuilder) DisownKey() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// KeySlot is the place of key.
+func (b Store_KeyBuilder) KeySlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 var layoutStore_Key = gen.Layout{Name: "Store.Key", Pointers: 1, Fields: []gen.Field{
@@ -1637,14 +1517,10 @@ var layoutStore_Key = gen.Layout{Name: "Store.Key", Pointers: 1, Fields: []gen.F
 }}
 
 // ZoophLayout is for generated code.
-func (Store_KeyReader) ZoophLayout() *gen.Layout {
-	return &layoutStore_Key
-}
+func (Store_KeyReader) ZoophLayout() *gen.Layout { return &layoutStore_Key }
 
 // ZoophLayout is for generated code.
-func (*Store_Key) ZoophLayout() *gen.Layout {
-	return &layoutStore_Key
-}
+func (*Store_Key) ZoophLayout() *gen.Layout { return &layoutStore_Key }
 
 // Store_Value_TypeID is the schema's id of Store_Value.
 const Store_Value_TypeID uint64 = 0x9a765a96880e5745
@@ -1695,9 +1571,7 @@ func (x *Store_Value) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Store_Value) ZoophShape() uint32 {
-	return 0x10000
-}
+func (*Store_Value) ZoophShape() uint32 { return 0x10000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -1709,9 +1583,7 @@ func (x *Store_Value) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Store_Value) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Store_Value) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Store_Value) UnmarshalBinary(data []byte) error {
@@ -1767,28 +1639,21 @@ func (x *Store_Value) zoophRecord(r Store_ValueReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Store_Value) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Store_Value) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Store_Value) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Store_Value) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Store_Value) String() string {
-	return gen.RecordText(&x)
-}
+func (x Store_Value) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Store_Value) ZoophType() *gen.Type {
-	return &typeStore_Value
-}
+func (*Store_Value) ZoophType() *gen.Type { return &typeStore_Value }
 
 // ZoophFrom is for generated code.
 func (*Store_Value) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Store_Value, error) {
-	x, level, err := gen.EnterStruct[Store_Value](d, p)
+	x := new(Store_Value)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(Store_ValueReader{}.FromPointer(p), d)
 	}
@@ -1825,10 +1690,11 @@ func (*Store_Value) ZoophPutList(e *gen.RecordEncoder, v []Store_Value, at int) 
 
 // ZoophList is for generated code.
 func (*Store_Value) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Store_Value, error) {
-	v, level, err := gen.EnterStructs[Store_Value](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Store_Value)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Store_Value, n)
 	l := Store_ValueReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -1842,7 +1708,30 @@ func (*Store_Value) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Store_Valu
 // ZoophElements is for generated code.
 func (x *Store_Value) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Store_Value, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Store_Value, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Store_Value) ZoophEqualList(v, w []Store_Value, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -1870,7 +1759,7 @@ func (x *Store_Value) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Store_Value) ZoophDecode(r Store_ValueReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Value, err = d.Data(s.Pointer(0), ""); err != nil {
+	if x.Value, err = d.Data(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "value")
 	}
 	return nil
@@ -1878,19 +1767,14 @@ func (x *Store_Value) ZoophDecode(r Store_ValueReader, d *gen.RecordDecoder) err
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Store_Value) Equal(y *Store_Value) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Store_Value) Equal(y *Store_Value) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Store_Value) ZoophEqual(y *Store_Value, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if !slices.Equal(x.Value, y.Value) {
-		return false
-	}
-	return true
+	return slices.Equal(x.Value, y.Value)
 }
 
 // Store_ValueReader reads a Store.Value in place. The zero value reads as all defaults.
@@ -1903,24 +1787,18 @@ type Store_ValueReader struct {
 var typeStore_Value = gen.Type{Kind: gen.KindStruct, Of: Store_ValueReader{}}
 
 // ZoophType is for generated code.
-func (Store_ValueReader) ZoophType() *gen.Type {
-	return &typeStore_Value
-}
+func (Store_ValueReader) ZoophType() *gen.Type { return &typeStore_Value }
 
 // String is what is read in the schema language's spelling of values.
-func (r Store_ValueReader) String() string {
-	return gen.ReaderText(r, &typeStore_Value)
-}
+func (r Store_ValueReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeStore_Value) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Store_ValueReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeStore_Value)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeStore_Value)
 }
 
 // ZoophStruct is for generated code.
-func (r Store_ValueReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Store_ValueReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenStore_Value opens a framed message, exactly one, and validates it.
 func OpenStore_Value(data []byte) (Store_ValueReader, error) {
@@ -1975,9 +1853,7 @@ func (r Store_ValueReader) Record() (*Store_Value, error) {
 type Store_ValueReaderList gen.Structs
 
 // Len is the number of elements.
-func (l Store_ValueReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l Store_ValueReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Store_ValueReaderList) At(i int) (r Store_ValueReader) {
@@ -2013,9 +1889,7 @@ func (Store_ValueReaderList) FromPointer(p gen.Pointer) (l Store_ValueReaderList
 }
 
 // ZoophList is for generated code.
-func (l Store_ValueReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l Store_ValueReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (Store_ValueReaderList) ZoophType() *gen.Type {
@@ -2031,9 +1905,7 @@ func (r Store_ValueReader) Value() (v []byte) {
 }
 
 // HasValue tells whether [Store_ValueReader.Value] is not null.
-func (r Store_ValueReader) HasValue() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Store_ValueReader) HasValue() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Store_ValueBuilder builds a Store.Value in an arena.
 type Store_ValueBuilder struct {
@@ -2065,14 +1937,10 @@ func (b Store_ValueBuilder) AsReader() (r Store_ValueReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Store_ValueBuilder) String() string {
-	return gen.ReaderText(b, &typeStore_Value)
-}
+func (b Store_ValueBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Store_ValueBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeStore_Value)
-}
+func (b Store_ValueBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewStore_Value empties an arena and makes a Store.Value its root.
 func NewStore_Value(a *zooph.Arena) Store_ValueBuilder {
@@ -2098,9 +1966,7 @@ func (Store_ValueBuilder) InitSlot(p gen.PointerBuilder, _ int) Store_ValueBuild
 type Store_ValueBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l Store_ValueBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l Store_ValueBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Store_ValueBuilderList) At(i int) Store_ValueBuilder {
@@ -2121,33 +1987,14 @@ func (Store_ValueBuilderList) InitSlot(p gen.PointerBuilder, n int) Store_ValueB
 }
 
 // Value is the field value as it is.
-func (b Store_ValueBuilder) Value() []byte {
-	return b.s.GetBytes(b.p)
-}
+func (b Store_ValueBuilder) Value() []byte { return b.s.GetBytes(b.p) }
 
 // SetValue sets value to a copy.
-func (b Store_ValueBuilder) SetValue(v []byte) {
-	b.s.SetBytes(b.p, v)
-}
+func (b Store_ValueBuilder) SetValue(v []byte) { b.s.SetBytes(b.p, v) }
 
-// HasValue tells whether value is not null.
-func (b Store_ValueBuilder) HasValue() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearValue makes value null.
-func (b Store_ValueBuilder) ClearValue() {
-	b.s.Clear(b.p)
-}
-
-// AdoptValue makes an orphan the value of value.
-func (b Store_ValueBuilder) AdoptValue(v zooph.Orphan[zooph.DataBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownValue takes the value of value away, and leaves null.
-func (b Store_ValueBuilder) DisownValue() zooph.Orphan[zooph.DataBuilder] {
-	return gen.Disown[zooph.DataBuilder](gen.PointerIn(b.s, b.p))
+// ValueSlot is the place of value.
+func (b Store_ValueBuilder) ValueSlot() zooph.Slot[zooph.DataBuilder] {
+	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.p))
 }
 
 var layoutStore_Value = gen.Layout{Name: "Store.Value", Pointers: 1, Fields: []gen.Field{
@@ -2155,14 +2002,10 @@ var layoutStore_Value = gen.Layout{Name: "Store.Value", Pointers: 1, Fields: []g
 }}
 
 // ZoophLayout is for generated code.
-func (Store_ValueReader) ZoophLayout() *gen.Layout {
-	return &layoutStore_Value
-}
+func (Store_ValueReader) ZoophLayout() *gen.Layout { return &layoutStore_Value }
 
 // ZoophLayout is for generated code.
-func (*Store_Value) ZoophLayout() *gen.Layout {
-	return &layoutStore_Value
-}
+func (*Store_Value) ZoophLayout() *gen.Layout { return &layoutStore_Value }
 
 // Store_TypeID is the schema's id of Store.
 const Store_TypeID uint64 = 0xa9be6b4e529b9002
@@ -2185,9 +2028,7 @@ type Holder struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Holder) ZoophReached(room gen.Room) int {
-	return 0
-}
+func (x *Holder) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophEncode is for generated code.
 func (x *Holder) ZoophEncode(e *gen.RecordEncoder, at int) {
@@ -2220,9 +2061,7 @@ func (x *Holder) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Holder) ZoophShape() uint32 {
-	return 0x10000
-}
+func (*Holder) ZoophShape() uint32 { return 0x10000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -2234,9 +2073,7 @@ func (x *Holder) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Holder) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Holder) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Holder) UnmarshalBinary(data []byte) error {
@@ -2292,28 +2129,21 @@ func (x *Holder) zoophRecord(r HolderReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Holder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Holder) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Holder) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Holder) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Holder) String() string {
-	return gen.RecordText(&x)
-}
+func (x Holder) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Holder) ZoophType() *gen.Type {
-	return &typeHolder
-}
+func (*Holder) ZoophType() *gen.Type { return &typeHolder }
 
 // ZoophFrom is for generated code.
 func (*Holder) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Holder, error) {
-	x, level, err := gen.EnterStruct[Holder](d, p)
+	x := new(Holder)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(HolderReader{}.FromPointer(p), d)
 	}
@@ -2350,10 +2180,11 @@ func (*Holder) ZoophPutList(e *gen.RecordEncoder, v []Holder, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Holder) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Holder, error) {
-	v, level, err := gen.EnterStructs[Holder](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Holder)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Holder, n)
 	l := HolderReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -2367,7 +2198,30 @@ func (*Holder) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Holder, error) 
 // ZoophElements is for generated code.
 func (x *Holder) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Holder, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Holder, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Holder) ZoophEqualList(v, w []Holder, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -2396,7 +2250,7 @@ func (x *Holder) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Holder) ZoophDecode(r HolderReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Store, err = zooph.Capability(0).ZoophFrom(s.Pointer(0), d); err != nil {
+	if x.Store, err = zooph.Capability(0).ZoophFrom(s.Slot(0), d); err != nil {
 		return gen.InField(err, "store")
 	}
 	return nil
@@ -2404,19 +2258,14 @@ func (x *Holder) ZoophDecode(r HolderReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Holder) Equal(y *Holder) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Holder) Equal(y *Holder) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Holder) ZoophEqual(y *Holder, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.Store != y.Store {
-		return false
-	}
-	return true
+	return x.Store == y.Store
 }
 
 // HolderReader reads a Holder in place. The zero value reads as all defaults.
@@ -2429,29 +2278,21 @@ type HolderReader struct {
 var typeHolder = gen.Type{Kind: gen.KindStruct, Of: HolderReader{}}
 
 // ZoophType is for generated code.
-func (HolderReader) ZoophType() *gen.Type {
-	return &typeHolder
-}
+func (HolderReader) ZoophType() *gen.Type { return &typeHolder }
 
 // String is what is read in the schema language's spelling of values.
-func (r HolderReader) String() string {
-	return gen.ReaderText(r, &typeHolder)
-}
+func (r HolderReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeHolder) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r HolderReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeHolder)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeHolder)
 }
 
 // ZoophStruct is for generated code.
-func (r HolderReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r HolderReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenHolder opens a framed message, exactly one, and validates it.
-func OpenHolder(data []byte) (HolderReader, error) {
-	return OpenHolderIn(new(zooph.Message), data)
-}
+func OpenHolder(data []byte) (HolderReader, error) { return OpenHolderIn(new(zooph.Message), data) }
 
 // OpenHolderIn is [OpenHolder] with a Message to use again.
 func OpenHolderIn(m *zooph.Message, data []byte) (r HolderReader, _ error) {
@@ -2501,9 +2342,7 @@ func (r HolderReader) Record() (*Holder, error) {
 type HolderReaderList gen.Structs
 
 // Len is the number of elements.
-func (l HolderReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l HolderReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l HolderReaderList) At(i int) (r HolderReader) {
@@ -2539,14 +2378,10 @@ func (HolderReaderList) FromPointer(p gen.Pointer) (l HolderReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l HolderReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l HolderReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (HolderReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(HolderReader{}.ZoophType())
-}
+func (HolderReaderList) ZoophType() *gen.Type { return gen.ListOf(HolderReader{}.ZoophType()) }
 
 // Store is the field store.
 func (r HolderReader) Store() (v zooph.Capability) {
@@ -2557,9 +2392,7 @@ func (r HolderReader) Store() (v zooph.Capability) {
 }
 
 // HasStore tells whether [HolderReader.Store] is not null.
-func (r HolderReader) HasStore() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r HolderReader) HasStore() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // HolderBuilder builds a Holder in an arena.
 type HolderBuilder struct {
@@ -2591,14 +2424,10 @@ func (b HolderBuilder) AsReader() (r HolderReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b HolderBuilder) String() string {
-	return gen.ReaderText(b, &typeHolder)
-}
+func (b HolderBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b HolderBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeHolder)
-}
+func (b HolderBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewHolder empties an arena and makes a Holder its root.
 func NewHolder(a *zooph.Arena) HolderBuilder {
@@ -2624,9 +2453,7 @@ func (HolderBuilder) InitSlot(p gen.PointerBuilder, _ int) HolderBuilder {
 type HolderBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l HolderBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l HolderBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l HolderBuilderList) At(i int) HolderBuilder {
@@ -2647,23 +2474,14 @@ func (HolderBuilderList) InitSlot(p gen.PointerBuilder, n int) HolderBuilderList
 }
 
 // Store is the field store as it is.
-func (b HolderBuilder) Store() zooph.Capability {
-	return b.s.GetCapability(b.p)
-}
+func (b HolderBuilder) Store() zooph.Capability { return b.s.GetCapability(b.p) }
 
 // SetStore sets store to a copy.
-func (b HolderBuilder) SetStore(v zooph.Capability) {
-	b.s.SetCapability(b.p, v)
-}
+func (b HolderBuilder) SetStore(v zooph.Capability) { b.s.SetCapability(b.p, v) }
 
-// HasStore tells whether store is not null.
-func (b HolderBuilder) HasStore() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearStore makes store null.
-func (b HolderBuilder) ClearStore() {
-	b.s.Clear(b.p)
+// StoreSlot is the place of store.
+func (b HolderBuilder) StoreSlot() zooph.Slot[zooph.CapabilityBuilder] {
+	return zooph.Slot[zooph.CapabilityBuilder](gen.SlotAt(b.s, b.p))
 }
 
 var layoutHolder = gen.Layout{Name: "Holder", Pointers: 1, Fields: []gen.Field{
@@ -2671,11 +2489,7 @@ var layoutHolder = gen.Layout{Name: "Holder", Pointers: 1, Fields: []gen.Field{
 }}
 
 // ZoophLayout is for generated code.
-func (HolderReader) ZoophLayout() *gen.Layout {
-	return &layoutHolder
-}
+func (HolderReader) ZoophLayout() *gen.Layout { return &layoutHolder }
 
 // ZoophLayout is for generated code.
-func (*Holder) ZoophLayout() *gen.Layout {
-	return &layoutHolder
-}
+func (*Holder) ZoophLayout() *gen.Layout { return &layoutHolder }

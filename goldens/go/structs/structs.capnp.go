@@ -33,14 +33,10 @@ const (
 var enumColour = gen.Enum{Name: "Colour", Names: []string{"red", "green"}}
 
 // String is the value's name in the schema, or its number if the schema does not know it.
-func (v Colour) String() string {
-	return enumColour.NameOf(uint16(v))
-}
+func (v Colour) String() string { return enumColour.NameOf(uint16(v)) }
 
 // ZoophEnum is for generated code.
-func (Colour) ZoophEnum() *gen.Enum {
-	return &enumColour
-}
+func (Colour) ZoophEnum() *gen.Enum { return &enumColour }
 
 // Simple_TypeID is the schema's id of Simple.
 const Simple_TypeID uint64 = 0x88abd2add65ebd58
@@ -97,14 +93,10 @@ func (x *Simple) ZoophReached(room gen.Room) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Simple) ZoophEncode(e *gen.RecordEncoder, at int) {
-	x.zoophPut(e, 0, at)
-}
+func (x *Simple) ZoophEncode(e *gen.RecordEncoder, at int) { x.zoophPut(e, 0, at) }
 
 // ZoophPut is for generated code.
-func (x *Simple) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
-	return x.zoophPut(e, at, 0)
-}
+func (x *Simple) ZoophPut(e *gen.RecordEncoder, at int) uint64 { return x.zoophPut(e, at, 0) }
 
 // zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
 // to word at if from is 0.
@@ -157,9 +149,7 @@ func (x *Simple) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Simple) ZoophShape() uint32 {
-	return 0x70002
-}
+func (*Simple) ZoophShape() uint32 { return 0x70002 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -171,9 +161,7 @@ func (x *Simple) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Simple) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Simple) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Simple) UnmarshalBinary(data []byte) error {
@@ -229,28 +217,21 @@ func (x *Simple) zoophRecord(r SimpleReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Simple) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Simple) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Simple) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Simple) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Simple) String() string {
-	return gen.RecordText(&x)
-}
+func (x Simple) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Simple) ZoophType() *gen.Type {
-	return &typeSimple
-}
+func (*Simple) ZoophType() *gen.Type { return &typeSimple }
 
 // ZoophFrom is for generated code.
 func (*Simple) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Simple, error) {
-	x, level, err := gen.EnterStruct[Simple](d, p)
+	x := new(Simple)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(SimpleReader{}.FromPointer(p), d)
 	}
@@ -287,10 +268,11 @@ func (*Simple) ZoophPutList(e *gen.RecordEncoder, v []Simple, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Simple) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Simple, error) {
-	v, level, err := gen.EnterStructs[Simple](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Simple)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Simple, n)
 	l := SimpleReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -304,7 +286,30 @@ func (*Simple) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Simple, error) 
 // ZoophElements is for generated code.
 func (x *Simple) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Simple, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Simple, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Simple) ZoophEqualList(v, w []Simple, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -410,27 +415,27 @@ func (x *Simple) ZoophDecode(r SimpleReader, d *gen.RecordDecoder) error {
 	x.Wide = r.Wide()
 	x.Ratio = r.Ratio()
 	x.Colour = r.Colour()
-	if x.Text, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Text, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "text")
 	}
-	if x.Label, err = d.Text(s.Pointer(1), "none"); err != nil {
+	if x.Label, err = d.Text(s.Slot(1), "none"); err != nil {
 		return gen.InField(err, "label")
 	}
-	if x.Data, err = d.Data(s.Pointer(2), ""); err != nil {
+	if x.Data, err = d.Data(s.Slot(2), ""); err != nil {
 		return gen.InField(err, "data")
 	}
-	if p := s.Pointer(3); !p.IsNull() {
+	if p := s.Slot(3); !p.IsNull() {
 		if x.Child, err = (*Simple)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "child")
 		}
 	}
-	if x.Children, err = (*Simple)(nil).ZoophList(s.Pointer(4), d); err != nil {
+	if x.Children, err = (*Simple)(nil).ZoophList(s.Slot(4), d); err != nil {
 		return gen.InField(err, "children")
 	}
-	if x.Primes, err = gen.DecodeNumbers[uint16](d, s.Pointer(5).Or(&defaultSimple_Primes)); err != nil {
+	if x.Primes, err = gen.DecodeNumbers[uint16](d, s.Slot(5).Or(&defaultSimple_Primes)); err != nil {
 		return gen.InField(err, "primes")
 	}
-	if x.Anything, err = gen.DecodeAny(d, s.Pointer(6)); err != nil {
+	if x.Anything, err = gen.DecodeAny(d, s.Slot(6)); err != nil {
 		return gen.InField(err, "anything")
 	}
 	return nil
@@ -438,9 +443,7 @@ func (x *Simple) ZoophDecode(r SimpleReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Simple) Equal(y *Simple) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Simple) Equal(y *Simple) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Simple) ZoophEqual(y *Simple, c *gen.Comparison) bool {
@@ -450,45 +453,18 @@ func (x *Simple) ZoophEqual(y *Simple, c *gen.Comparison) bool {
 	if c.Met(x, y) {
 		return true
 	}
-	if x.Flag != y.Flag {
-		return false
-	}
-	if x.Small != y.Small {
-		return false
-	}
-	if x.Wide != y.Wide {
-		return false
-	}
-	if x.Ratio != y.Ratio {
-		return false
-	}
-	if x.Colour != y.Colour {
-		return false
-	}
-	if x.Text != y.Text {
-		return false
-	}
-	if x.Label != y.Label {
-		return false
-	}
-	if !slices.Equal(x.Data, y.Data) {
-		return false
-	}
-	if !x.Child.ZoophEqual(y.Child, c) {
-		return false
-	}
-	if !gen.EqualStructs(x.Children, y.Children, func(a, b *Simple) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	if !slices.Equal(x.Primes, y.Primes) {
-		return false
-	}
-	if !x.Anything.Equal(y.Anything) {
-		return false
-	}
-	return true
+	return x.Flag == y.Flag &&
+		x.Small == y.Small &&
+		x.Wide == y.Wide &&
+		x.Ratio == y.Ratio &&
+		x.Colour == y.Colour &&
+		x.Text == y.Text &&
+		x.Label == y.Label &&
+		slices.Equal(x.Data, y.Data) &&
+		x.Child.ZoophEqual(y.Child, c) &&
+		(*Simple)(nil).ZoophEqualList(x.Children, y.Children, c) &&
+		slices.Equal(x.Primes, y.Primes) &&
+		x.Anything.Equal(y.Anything)
 }
 
 // SimpleReader reads a Simple in place. The zero value reads as all defaults.
@@ -501,29 +477,21 @@ type SimpleReader struct {
 var typeSimple = gen.Type{Kind: gen.KindStruct, Of: SimpleReader{}}
 
 // ZoophType is for generated code.
-func (SimpleReader) ZoophType() *gen.Type {
-	return &typeSimple
-}
+func (SimpleReader) ZoophType() *gen.Type { return &typeSimple }
 
 // String is what is read in the schema language's spelling of values.
-func (r SimpleReader) String() string {
-	return gen.ReaderText(r, &typeSimple)
-}
+func (r SimpleReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeSimple) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r SimpleReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeSimple)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeSimple)
 }
 
 // ZoophStruct is for generated code.
-func (r SimpleReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r SimpleReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenSimple opens a framed message, exactly one, and validates it.
-func OpenSimple(data []byte) (SimpleReader, error) {
-	return OpenSimpleIn(new(zooph.Message), data)
-}
+func OpenSimple(data []byte) (SimpleReader, error) { return OpenSimpleIn(new(zooph.Message), data) }
 
 // OpenSimpleIn is [OpenSimple] with a Message to use again.
 func OpenSimpleIn(m *zooph.Message, data []byte) (r SimpleReader, _ error) {
@@ -573,9 +541,7 @@ func (r SimpleReader) Record() (*Simple, error) {
 type SimpleReaderList gen.Structs
 
 // Len is the number of elements.
-func (l SimpleReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l SimpleReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l SimpleReaderList) At(i int) (r SimpleReader) {
@@ -611,14 +577,10 @@ func (SimpleReaderList) FromPointer(p gen.Pointer) (l SimpleReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l SimpleReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l SimpleReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (SimpleReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(SimpleReader{}.ZoophType())
-}
+func (SimpleReaderList) ZoophType() *gen.Type { return gen.ListOf(SimpleReader{}.ZoophType()) }
 
 // Flag is the field flag.
 func (r SimpleReader) Flag() bool {
@@ -661,9 +623,7 @@ func (r SimpleReader) Colour() Colour {
 }
 
 // Text is the field text.
-func (r SimpleReader) Text() string {
-	return string(r.TextBytes())
-}
+func (r SimpleReader) Text() string { return string(r.TextBytes()) }
 
 // TextBytes is [SimpleReader.Text] without a copy.
 func (r SimpleReader) TextBytes() []byte {
@@ -674,14 +634,10 @@ func (r SimpleReader) TextBytes() []byte {
 }
 
 // HasText tells whether [SimpleReader.Text] is not null.
-func (r SimpleReader) HasText() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r SimpleReader) HasText() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Label is the field label.
-func (r SimpleReader) Label() string {
-	return string(r.LabelBytes())
-}
+func (r SimpleReader) Label() string { return string(r.LabelBytes()) }
 
 // LabelBytes is [SimpleReader.Label] without a copy.
 func (r SimpleReader) LabelBytes() []byte {
@@ -693,9 +649,7 @@ func (r SimpleReader) LabelBytes() []byte {
 }
 
 // HasLabel tells whether [SimpleReader.Label] is not null.
-func (r SimpleReader) HasLabel() bool {
-	return r.n>>16 > 1 && !r.s.Null(r.p+1)
-}
+func (r SimpleReader) HasLabel() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
 
 // Data is the field data.
 func (r SimpleReader) Data() (v []byte) {
@@ -706,9 +660,7 @@ func (r SimpleReader) Data() (v []byte) {
 }
 
 // HasData tells whether [SimpleReader.Data] is not null.
-func (r SimpleReader) HasData() bool {
-	return r.n>>16 > 2 && !r.s.Null(r.p+2)
-}
+func (r SimpleReader) HasData() bool { return r.n>>16 > 2 && !r.s.Null(r.p+2) }
 
 // Child is the field child.
 func (r SimpleReader) Child() (v SimpleReader) {
@@ -719,9 +671,7 @@ func (r SimpleReader) Child() (v SimpleReader) {
 }
 
 // HasChild tells whether [SimpleReader.Child] is not null.
-func (r SimpleReader) HasChild() bool {
-	return r.n>>16 > 3 && !r.s.Null(r.p+3)
-}
+func (r SimpleReader) HasChild() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
 
 // Children is the field children.
 func (r SimpleReader) Children() (v SimpleReaderList) {
@@ -732,9 +682,7 @@ func (r SimpleReader) Children() (v SimpleReaderList) {
 }
 
 // HasChildren tells whether [SimpleReader.Children] is not null.
-func (r SimpleReader) HasChildren() bool {
-	return r.n>>16 > 4 && !r.s.Null(r.p+4)
-}
+func (r SimpleReader) HasChildren() bool { return r.n>>16 > 4 && !r.s.Null(r.p+4) }
 
 // Primes is the field primes.
 func (r SimpleReader) Primes() (v zooph.Numbers[uint16]) {
@@ -746,9 +694,7 @@ func (r SimpleReader) Primes() (v zooph.Numbers[uint16]) {
 }
 
 // HasPrimes tells whether [SimpleReader.Primes] is not null.
-func (r SimpleReader) HasPrimes() bool {
-	return r.n>>16 > 5 && !r.s.Null(r.p+5)
-}
+func (r SimpleReader) HasPrimes() bool { return r.n>>16 > 5 && !r.s.Null(r.p+5) }
 
 // Anything is the field anything.
 func (r SimpleReader) Anything() (v zooph.Pointer) {
@@ -759,9 +705,7 @@ func (r SimpleReader) Anything() (v zooph.Pointer) {
 }
 
 // HasAnything tells whether [SimpleReader.Anything] is not null.
-func (r SimpleReader) HasAnything() bool {
-	return r.n>>16 > 6 && !r.s.Null(r.p+6)
-}
+func (r SimpleReader) HasAnything() bool { return r.n>>16 > 6 && !r.s.Null(r.p+6) }
 
 // SimpleBuilder builds a Simple in an arena.
 type SimpleBuilder struct {
@@ -793,14 +737,10 @@ func (b SimpleBuilder) AsReader() (r SimpleReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b SimpleBuilder) String() string {
-	return gen.ReaderText(b, &typeSimple)
-}
+func (b SimpleBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b SimpleBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeSimple)
-}
+func (b SimpleBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewSimple empties an arena and makes a Simple its root.
 func NewSimple(a *zooph.Arena) SimpleBuilder {
@@ -826,9 +766,7 @@ func (SimpleBuilder) InitSlot(p gen.PointerBuilder, _ int) SimpleBuilder {
 type SimpleBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l SimpleBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l SimpleBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l SimpleBuilderList) At(i int) SimpleBuilder {
@@ -849,34 +787,22 @@ func (SimpleBuilderList) InitSlot(p gen.PointerBuilder, n int) SimpleBuilderList
 }
 
 // Flag is the field flag as it is.
-func (b SimpleBuilder) Flag() bool {
-	return b.d[0]&0x1 != 0
-}
+func (b SimpleBuilder) Flag() bool { return b.d[0]&0x1 != 0 }
 
 // SetFlag sets flag.
-func (b SimpleBuilder) SetFlag(v bool) {
-	b.d[0] = b.d[0]&^0x1 | byte(gen.B2U(v))<<0
-}
+func (b SimpleBuilder) SetFlag(v bool) { b.d[0] = b.d[0]&^0x1 | byte(gen.B2U(v))<<0 }
 
 // Small is the field small as it is.
-func (b SimpleBuilder) Small() uint8 {
-	return b.d[1] ^ 0x7
-}
+func (b SimpleBuilder) Small() uint8 { return b.d[1] ^ 0x7 }
 
 // SetSmall sets small.
-func (b SimpleBuilder) SetSmall(v uint8) {
-	b.d[1] = v ^ 0x7
-}
+func (b SimpleBuilder) SetSmall(v uint8) { b.d[1] = v ^ 0x7 }
 
 // Wide is the field wide as it is.
-func (b SimpleBuilder) Wide() int64 {
-	return int64(binary.LittleEndian.Uint64(b.d[8:16]))
-}
+func (b SimpleBuilder) Wide() int64 { return int64(binary.LittleEndian.Uint64(b.d[8:16])) }
 
 // SetWide sets wide.
-func (b SimpleBuilder) SetWide(v int64) {
-	binary.LittleEndian.PutUint64(b.d[8:16], uint64(v))
-}
+func (b SimpleBuilder) SetWide(v int64) { binary.LittleEndian.PutUint64(b.d[8:16], uint64(v)) }
 
 // Ratio is the field ratio as it is.
 func (b SimpleBuilder) Ratio() float32 {
@@ -889,48 +815,23 @@ func (b SimpleBuilder) SetRatio(v float32) {
 }
 
 // Colour is the field colour as it is.
-func (b SimpleBuilder) Colour() Colour {
-	return Colour(binary.LittleEndian.Uint16(b.d[2:4]) ^ 0x1)
-}
+func (b SimpleBuilder) Colour() Colour { return Colour(binary.LittleEndian.Uint16(b.d[2:4]) ^ 0x1) }
 
 // SetColour sets colour.
-func (b SimpleBuilder) SetColour(v Colour) {
-	binary.LittleEndian.PutUint16(b.d[2:4], uint16(v)^0x1)
-}
+func (b SimpleBuilder) SetColour(v Colour) { binary.LittleEndian.PutUint16(b.d[2:4], uint16(v)^0x1) }
 
 // Text is the field text as it is.
-func (b SimpleBuilder) Text() string {
-	return string(b.s.GetText(b.p))
-}
+func (b SimpleBuilder) Text() string { return string(b.s.GetText(b.p)) }
 
 // SetText sets text to a copy.
-func (b SimpleBuilder) SetText(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b SimpleBuilder) SetText(v string) { b.s.SetText(b.p, v) }
 
 // SetTextBytes is [SimpleBuilder.SetText] for bytes.
-func (b SimpleBuilder) SetTextBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b SimpleBuilder) SetTextBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasText tells whether text is not null.
-func (b SimpleBuilder) HasText() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearText makes text null.
-func (b SimpleBuilder) ClearText() {
-	b.s.Clear(b.p)
-}
-
-// AdoptText makes an orphan the value of text.
-func (b SimpleBuilder) AdoptText(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownText takes the value of text away, and leaves null.
-func (b SimpleBuilder) DisownText() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// TextSlot is the place of text.
+func (b SimpleBuilder) TextSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 // Label is the field label as it is.
@@ -942,104 +843,43 @@ func (b SimpleBuilder) Label() string {
 }
 
 // SetLabel sets label to a copy.
-func (b SimpleBuilder) SetLabel(v string) {
-	b.s.SetText(b.p+1, v)
-}
+func (b SimpleBuilder) SetLabel(v string) { b.s.SetText(b.p+1, v) }
 
 // SetLabelBytes is [SimpleBuilder.SetLabel] for bytes.
-func (b SimpleBuilder) SetLabelBytes(v []byte) {
-	b.s.SetTextBytes(b.p+1, v)
-}
+func (b SimpleBuilder) SetLabelBytes(v []byte) { b.s.SetTextBytes(b.p+1, v) }
 
-// HasLabel tells whether label is not null.
-func (b SimpleBuilder) HasLabel() bool {
-	return b.s.Has(b.p + 1)
-}
-
-// ClearLabel makes label null.
-func (b SimpleBuilder) ClearLabel() {
-	b.s.Clear(b.p + 1)
-}
-
-// AdoptLabel makes an orphan the value of label.
-func (b SimpleBuilder) AdoptLabel(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
-}
-
-// DisownLabel takes the value of label away, and leaves null.
-func (b SimpleBuilder) DisownLabel() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p+1))
+// LabelSlot is the place of label.
+func (b SimpleBuilder) LabelSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p+1))
 }
 
 // Data is the field data as it is.
-func (b SimpleBuilder) Data() []byte {
-	return b.s.GetBytes(b.p + 2)
-}
+func (b SimpleBuilder) Data() []byte { return b.s.GetBytes(b.p + 2) }
 
 // SetData sets data to a copy.
-func (b SimpleBuilder) SetData(v []byte) {
-	b.s.SetBytes(b.p+2, v)
-}
+func (b SimpleBuilder) SetData(v []byte) { b.s.SetBytes(b.p+2, v) }
 
-// HasData tells whether data is not null.
-func (b SimpleBuilder) HasData() bool {
-	return b.s.Has(b.p + 2)
-}
-
-// ClearData makes data null.
-func (b SimpleBuilder) ClearData() {
-	b.s.Clear(b.p + 2)
-}
-
-// AdoptData makes an orphan the value of data.
-func (b SimpleBuilder) AdoptData(v zooph.Orphan[zooph.DataBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+2), v)
-}
-
-// DisownData takes the value of data away, and leaves null.
-func (b SimpleBuilder) DisownData() zooph.Orphan[zooph.DataBuilder] {
-	return gen.Disown[zooph.DataBuilder](gen.PointerIn(b.s, b.p+2))
+// DataSlot is the place of data.
+func (b SimpleBuilder) DataSlot() zooph.Slot[zooph.DataBuilder] {
+	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.p+2))
 }
 
 // Child builds on the field child as it is.
-func (b SimpleBuilder) Child() SimpleBuilder {
-	return gen.Get[SimpleBuilder](gen.PointerIn(b.s, b.p+3))
-}
+func (b SimpleBuilder) Child() (v SimpleBuilder) { return v.make(b.s.GetStruct(b.p+3, 0x70002, nil)) }
 
 // SetChild sets child to a copy.
-func (b SimpleBuilder) SetChild(v SimpleReader) {
-	gen.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
-}
+func (b SimpleBuilder) SetChild(v SimpleReader) { gen.SetStruct(b.s, b.p+3, v.s, v.p, v.n) }
 
 // SetChildRecord makes child what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
-func (b SimpleBuilder) SetChildRecord(v *Simple) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p+3), v)
-}
+func (b SimpleBuilder) SetChildRecord(v *Simple) error { return gen.SetRecord(b.s, b.p+3, v, v == nil) }
 
 // InitChild makes a new child.
-func (b SimpleBuilder) InitChild() (v SimpleBuilder) {
-	return v.make(b.s.NewStruct(b.p+3, 0x70002))
-}
+func (b SimpleBuilder) InitChild() (v SimpleBuilder) { return v.make(b.s.NewStruct(b.p+3, 0x70002)) }
 
-// HasChild tells whether child is not null.
-func (b SimpleBuilder) HasChild() bool {
-	return b.s.Has(b.p + 3)
-}
-
-// ClearChild makes child null.
-func (b SimpleBuilder) ClearChild() {
-	b.s.Clear(b.p + 3)
-}
-
-// AdoptChild makes an orphan the value of child.
-func (b SimpleBuilder) AdoptChild(v zooph.Orphan[SimpleBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
-}
-
-// DisownChild takes the value of child away, and leaves null.
-func (b SimpleBuilder) DisownChild() zooph.Orphan[SimpleBuilder] {
-	return gen.Disown[SimpleBuilder](gen.PointerIn(b.s, b.p+3))
+// ChildSlot is the place of child.
+func (b SimpleBuilder) ChildSlot() zooph.Slot[SimpleBuilder] {
+	return zooph.Slot[SimpleBuilder](gen.SlotAt(b.s, b.p+3))
 }
 
 // Children builds on the field children as it is. Smaller elements of a copy are made larger,
@@ -1049,14 +889,14 @@ func (b SimpleBuilder) Children() SimpleBuilderList {
 }
 
 // SetChildren sets children to a copy.
-func (b SimpleBuilder) SetChildren(v SimpleReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+4), v)
-}
+func (b SimpleBuilder) SetChildren(v SimpleReaderList) { gen.SetStructs(b.s, b.p+4, gen.Structs(v)) }
 
 // SetChildrenRecords makes children a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b SimpleBuilder) SetChildrenRecords(v []Simple) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+4), v)
+	return gen.SetRecords(b.s, b.p+4, len(v), 0x70002, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitChildren makes a new children.
@@ -1064,24 +904,9 @@ func (b SimpleBuilder) InitChildren(n int) SimpleBuilderList {
 	return SimpleBuilderList(b.s.NewStructs(b.p+4, n, 0x70002))
 }
 
-// HasChildren tells whether children is not null.
-func (b SimpleBuilder) HasChildren() bool {
-	return b.s.Has(b.p + 4)
-}
-
-// ClearChildren makes children null.
-func (b SimpleBuilder) ClearChildren() {
-	b.s.Clear(b.p + 4)
-}
-
-// AdoptChildren makes an orphan the value of children.
-func (b SimpleBuilder) AdoptChildren(v zooph.Orphan[SimpleBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+4), v)
-}
-
-// DisownChildren takes the value of children away, and leaves null.
-func (b SimpleBuilder) DisownChildren() zooph.Orphan[SimpleBuilderList] {
-	return gen.Disown[SimpleBuilderList](gen.PointerIn(b.s, b.p+4))
+// ChildrenSlot is the place of children.
+func (b SimpleBuilder) ChildrenSlot() zooph.Slot[SimpleBuilderList] {
+	return zooph.Slot[SimpleBuilderList](gen.SlotAt(b.s, b.p+4))
 }
 
 // Primes builds on the field primes as it is.
@@ -1090,33 +915,16 @@ func (b SimpleBuilder) Primes() zooph.NumbersBuilder[uint16] {
 }
 
 // SetPrimes sets primes to a copy.
-func (b SimpleBuilder) SetPrimes(v []uint16) {
-	gen.SetNumbers(b.s, b.p+5, v)
-}
+func (b SimpleBuilder) SetPrimes(v []uint16) { gen.SetNumbers(b.s, b.p+5, v) }
 
 // InitPrimes makes a new primes.
 func (b SimpleBuilder) InitPrimes(n int) zooph.NumbersBuilder[uint16] {
 	return gen.InitNumbers[uint16](b.s, b.p+5, n)
 }
 
-// HasPrimes tells whether primes is not null.
-func (b SimpleBuilder) HasPrimes() bool {
-	return b.s.Has(b.p + 5)
-}
-
-// ClearPrimes makes primes null.
-func (b SimpleBuilder) ClearPrimes() {
-	b.s.Clear(b.p + 5)
-}
-
-// AdoptPrimes makes an orphan the value of primes.
-func (b SimpleBuilder) AdoptPrimes(v zooph.Orphan[zooph.NumbersBuilder[uint16]]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+5), v)
-}
-
-// DisownPrimes takes the value of primes away, and leaves null.
-func (b SimpleBuilder) DisownPrimes() zooph.Orphan[zooph.NumbersBuilder[uint16]] {
-	return gen.Disown[zooph.NumbersBuilder[uint16]](gen.PointerIn(b.s, b.p+5))
+// PrimesSlot is the place of primes.
+func (b SimpleBuilder) PrimesSlot() zooph.Slot[zooph.NumbersBuilder[uint16]] {
+	return zooph.Slot[zooph.NumbersBuilder[uint16]](gen.SlotAt(b.s, b.p+5))
 }
 
 // Anything builds on the field anything as it is.
@@ -1125,18 +933,11 @@ func (b SimpleBuilder) Anything() zooph.PointerBuilder {
 }
 
 // SetAnything sets anything to a copy.
-func (b SimpleBuilder) SetAnything(v zooph.Pointer) {
-	gen.PointerIn(b.s, b.p+6).Copy(gen.Pointer(v))
-}
+func (b SimpleBuilder) SetAnything(v zooph.Pointer) { gen.PointerIn(b.s, b.p+6).Copy(gen.Pointer(v)) }
 
-// HasAnything tells whether anything is not null.
-func (b SimpleBuilder) HasAnything() bool {
-	return b.s.Has(b.p + 6)
-}
-
-// ClearAnything makes anything null.
-func (b SimpleBuilder) ClearAnything() {
-	b.s.Clear(b.p + 6)
+// AnythingSlot is the place of anything.
+func (b SimpleBuilder) AnythingSlot() zooph.Slot[zooph.PointerBuilder] {
+	return zooph.Slot[zooph.PointerBuilder](gen.SlotAt(b.s, b.p+6))
 }
 
 var layoutSimple = gen.Layout{Name: "Simple", Data: 2, Pointers: 7, Fields: []gen.Field{
@@ -1155,11 +956,7 @@ var layoutSimple = gen.Layout{Name: "Simple", Data: 2, Pointers: 7, Fields: []ge
 }}
 
 // ZoophLayout is for generated code.
-func (SimpleReader) ZoophLayout() *gen.Layout {
-	return &layoutSimple
-}
+func (SimpleReader) ZoophLayout() *gen.Layout { return &layoutSimple }
 
 // ZoophLayout is for generated code.
-func (*Simple) ZoophLayout() *gen.Layout {
-	return &layoutSimple
-}
+func (*Simple) ZoophLayout() *gen.Layout { return &layoutSimple }

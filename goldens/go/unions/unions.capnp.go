@@ -25,9 +25,7 @@ type Shape_Border_Dashed struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Shape_Border_Dashed) ZoophReached(room gen.Room) int {
-	return 0
-}
+func (x *Shape_Border_Dashed) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophDecode is for generated code.
 func (x *Shape_Border_Dashed) ZoophDecode(r Shape_Border_DashedReader, d *gen.RecordDecoder) error {
@@ -47,13 +45,8 @@ func (x *Shape_Border_Dashed) ZoophEqual(y *Shape_Border_Dashed, c *gen.Comparis
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.Dash != y.Dash {
-		return false
-	}
-	if x.Gap != y.Gap {
-		return false
-	}
-	return true
+	return x.Dash == y.Dash &&
+		x.Gap == y.Gap
 }
 
 // Shape_Border_DashedReader reads a Shape.border.dashed in place. The zero value reads as all defaults.
@@ -66,24 +59,20 @@ type Shape_Border_DashedReader struct {
 var typeShape_Border_Dashed = gen.Type{Kind: gen.KindStruct, Of: Shape_Border_DashedReader{}}
 
 // ZoophType is for generated code.
-func (Shape_Border_DashedReader) ZoophType() *gen.Type {
-	return &typeShape_Border_Dashed
-}
+func (Shape_Border_DashedReader) ZoophType() *gen.Type { return &typeShape_Border_Dashed }
 
 // String is what is read in the schema language's spelling of values.
 func (r Shape_Border_DashedReader) String() string {
-	return gen.ReaderText(r, &typeShape_Border_Dashed)
+	return gen.ReaderText(r.s, r.p, r.n, &typeShape_Border_Dashed)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Shape_Border_DashedReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeShape_Border_Dashed)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeShape_Border_Dashed)
 }
 
 // ZoophStruct is for generated code.
-func (r Shape_Border_DashedReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Shape_Border_DashedReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // Dash is the field dash.
 func (r Shape_Border_DashedReader) Dash() uint16 {
@@ -134,34 +123,22 @@ func (b Shape_Border_DashedBuilder) AsReader() (r Shape_Border_DashedReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Shape_Border_DashedBuilder) String() string {
-	return gen.ReaderText(b, &typeShape_Border_Dashed)
-}
+func (b Shape_Border_DashedBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Shape_Border_DashedBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeShape_Border_Dashed)
-}
+func (b Shape_Border_DashedBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // Dash is the field dash as it is.
-func (b Shape_Border_DashedBuilder) Dash() uint16 {
-	return binary.LittleEndian.Uint16(b.d[20:22])
-}
+func (b Shape_Border_DashedBuilder) Dash() uint16 { return binary.LittleEndian.Uint16(b.d[20:22]) }
 
 // SetDash sets dash.
-func (b Shape_Border_DashedBuilder) SetDash(v uint16) {
-	binary.LittleEndian.PutUint16(b.d[20:22], v)
-}
+func (b Shape_Border_DashedBuilder) SetDash(v uint16) { binary.LittleEndian.PutUint16(b.d[20:22], v) }
 
 // Gap is the field gap as it is.
-func (b Shape_Border_DashedBuilder) Gap() uint16 {
-	return binary.LittleEndian.Uint16(b.d[22:24])
-}
+func (b Shape_Border_DashedBuilder) Gap() uint16 { return binary.LittleEndian.Uint16(b.d[22:24]) }
 
 // SetGap sets gap.
-func (b Shape_Border_DashedBuilder) SetGap(v uint16) {
-	binary.LittleEndian.PutUint16(b.d[22:24], v)
-}
+func (b Shape_Border_DashedBuilder) SetGap(v uint16) { binary.LittleEndian.PutUint16(b.d[22:24], v) }
 
 var layoutShape_Border_Dashed = gen.Layout{Name: "Shape.border.dashed", Data: 4, Pointers: 1, Fields: []gen.Field{
 	{Name: "dash", Type: &gen.TypeUint16, Offset: 160},
@@ -169,14 +146,10 @@ var layoutShape_Border_Dashed = gen.Layout{Name: "Shape.border.dashed", Data: 4,
 }}
 
 // ZoophLayout is for generated code.
-func (Shape_Border_DashedReader) ZoophLayout() *gen.Layout {
-	return &layoutShape_Border_Dashed
-}
+func (Shape_Border_DashedReader) ZoophLayout() *gen.Layout { return &layoutShape_Border_Dashed }
 
 // ZoophLayout is for generated code.
-func (*Shape_Border_Dashed) ZoophLayout() *gen.Layout {
-	return &layoutShape_Border_Dashed
-}
+func (*Shape_Border_Dashed) ZoophLayout() *gen.Layout { return &layoutShape_Border_Dashed }
 
 // Shape_TypeID is the schema's id of Shape.
 const Shape_TypeID uint64 = 0xcab9557ab6445a42
@@ -263,9 +236,7 @@ func (x *Shape) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Shape) ZoophShape() uint32 {
-	return 0x10004
-}
+func (*Shape) ZoophShape() uint32 { return 0x10004 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -277,9 +248,7 @@ func (x *Shape) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Shape) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Shape) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Shape) UnmarshalBinary(data []byte) error {
@@ -335,28 +304,21 @@ func (x *Shape) zoophRecord(r ShapeReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Shape) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Shape) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Shape) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Shape) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Shape) String() string {
-	return gen.RecordText(&x)
-}
+func (x Shape) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Shape) ZoophType() *gen.Type {
-	return &typeShape
-}
+func (*Shape) ZoophType() *gen.Type { return &typeShape }
 
 // ZoophFrom is for generated code.
 func (*Shape) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Shape, error) {
-	x, level, err := gen.EnterStruct[Shape](d, p)
+	x := new(Shape)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(ShapeReader{}.FromPointer(p), d)
 	}
@@ -393,10 +355,11 @@ func (*Shape) ZoophPutList(e *gen.RecordEncoder, v []Shape, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Shape) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Shape, error) {
-	v, level, err := gen.EnterStructs[Shape](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Shape)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Shape, n)
 	l := ShapeReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -410,7 +373,30 @@ func (*Shape) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Shape, error) {
 // ZoophElements is for generated code.
 func (x *Shape) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Shape, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Shape, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Shape) ZoophEqualList(v, w []Shape, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -502,7 +488,7 @@ func (x *Shape) ZoophDecode(r ShapeReader, d *gen.RecordDecoder) error {
 	case Shape_Circle:
 		x.Circle = r.Circle()
 	case Shape_Label:
-		if x.Label, err = d.Text(s.Pointer(0), ""); err != nil {
+		if x.Label, err = d.Text(s.Slot(0), ""); err != nil {
 			return gen.InField(err, "label")
 		}
 	}
@@ -511,9 +497,7 @@ func (x *Shape) ZoophDecode(r ShapeReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Shape) Equal(y *Shape) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Shape) Equal(y *Shape) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Shape) ZoophEqual(y *Shape, c *gen.Comparison) bool {
@@ -523,16 +507,10 @@ func (x *Shape) ZoophEqual(y *Shape, c *gen.Comparison) bool {
 	if c.Met(x, y) {
 		return true
 	}
-	if x.Area != y.Area {
-		return false
-	}
-	if !x.Border.ZoophEqual(&y.Border, c) {
-		return false
-	}
-	if !x.Origin.ZoophEqual(&y.Origin, c) {
-		return false
-	}
-	if x.Which != y.Which {
+	if x.Area != y.Area ||
+		!x.Border.ZoophEqual(&y.Border, c) ||
+		!x.Origin.ZoophEqual(&y.Origin, c) ||
+		x.Which != y.Which {
 		return false
 	}
 	switch x.Which {
@@ -557,9 +535,7 @@ const (
 var enumShape_Which = gen.Enum{Name: "Shape", Names: []string{0: "circle", 1: "label", 2: "none"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
-func (v Shape_Which) String() string {
-	return enumShape_Which.NameOf(uint16(v))
-}
+func (v Shape_Which) String() string { return enumShape_Which.NameOf(uint16(v)) }
 
 // ShapeReader reads a Shape in place. The zero value reads as all defaults.
 type ShapeReader struct {
@@ -571,29 +547,19 @@ type ShapeReader struct {
 var typeShape = gen.Type{Kind: gen.KindStruct, Of: ShapeReader{}}
 
 // ZoophType is for generated code.
-func (ShapeReader) ZoophType() *gen.Type {
-	return &typeShape
-}
+func (ShapeReader) ZoophType() *gen.Type { return &typeShape }
 
 // String is what is read in the schema language's spelling of values.
-func (r ShapeReader) String() string {
-	return gen.ReaderText(r, &typeShape)
-}
+func (r ShapeReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeShape) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
-func (r ShapeReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeShape)
-}
+func (r ShapeReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeShape) }
 
 // ZoophStruct is for generated code.
-func (r ShapeReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r ShapeReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenShape opens a framed message, exactly one, and validates it.
-func OpenShape(data []byte) (ShapeReader, error) {
-	return OpenShapeIn(new(zooph.Message), data)
-}
+func OpenShape(data []byte) (ShapeReader, error) { return OpenShapeIn(new(zooph.Message), data) }
 
 // OpenShapeIn is [OpenShape] with a Message to use again.
 func OpenShapeIn(m *zooph.Message, data []byte) (r ShapeReader, _ error) {
@@ -643,9 +609,7 @@ func (r ShapeReader) Record() (*Shape, error) {
 type ShapeReaderList gen.Structs
 
 // Len is the number of elements.
-func (l ShapeReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l ShapeReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l ShapeReaderList) At(i int) (r ShapeReader) {
@@ -681,14 +645,10 @@ func (ShapeReaderList) FromPointer(p gen.Pointer) (l ShapeReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l ShapeReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l ShapeReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (ShapeReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(ShapeReader{}.ZoophType())
-}
+func (ShapeReaderList) ZoophType() *gen.Type { return gen.ListOf(ShapeReader{}.ZoophType()) }
 
 // Which tells which member of the union is active.
 func (r ShapeReader) Which() Shape_Which {
@@ -718,9 +678,7 @@ func (r ShapeReader) Circle() float64 {
 }
 
 // Label is the field label.
-func (r ShapeReader) Label() string {
-	return string(r.LabelBytes())
-}
+func (r ShapeReader) Label() string { return string(r.LabelBytes()) }
 
 // LabelBytes is [ShapeReader.Label] without a copy.
 func (r ShapeReader) LabelBytes() []byte {
@@ -739,14 +697,10 @@ func (r ShapeReader) HasLabel() bool {
 }
 
 // Border is the field border.
-func (r ShapeReader) Border() Shape_BorderReader {
-	return Shape_BorderReader(r)
-}
+func (r ShapeReader) Border() Shape_BorderReader { return Shape_BorderReader(r) }
 
 // Origin is the field origin.
-func (r ShapeReader) Origin() Shape_OriginReader {
-	return Shape_OriginReader(r)
-}
+func (r ShapeReader) Origin() Shape_OriginReader { return Shape_OriginReader(r) }
 
 // ShapeBuilder builds a Shape in an arena.
 type ShapeBuilder struct {
@@ -778,14 +732,10 @@ func (b ShapeBuilder) AsReader() (r ShapeReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b ShapeBuilder) String() string {
-	return gen.ReaderText(b, &typeShape)
-}
+func (b ShapeBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b ShapeBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeShape)
-}
+func (b ShapeBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewShape empties an arena and makes a Shape its root.
 func NewShape(a *zooph.Arena) ShapeBuilder {
@@ -811,9 +761,7 @@ func (ShapeBuilder) InitSlot(p gen.PointerBuilder, _ int) ShapeBuilder {
 type ShapeBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l ShapeBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l ShapeBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l ShapeBuilderList) At(i int) ShapeBuilder {
@@ -834,9 +782,7 @@ func (ShapeBuilderList) InitSlot(p gen.PointerBuilder, n int) ShapeBuilderList {
 }
 
 // Which tells which member of the union is active.
-func (b ShapeBuilder) Which() Shape_Which {
-	return Shape_Which(binary.LittleEndian.Uint16(b.d[16:18]))
-}
+func (b ShapeBuilder) Which() Shape_Which { return Shape_Which(binary.LittleEndian.Uint16(b.d[16:18])) }
 
 // Area is the field area as it is.
 func (b ShapeBuilder) Area() float64 {
@@ -882,40 +828,16 @@ func (b ShapeBuilder) SetLabelBytes(v []byte) {
 	b.s.SetTextBytes(b.p, v)
 }
 
-// HasLabel tells whether label is not null.
-func (b ShapeBuilder) HasLabel() bool {
-	return b.Which() == Shape_Label && b.s.Has(b.p)
-}
-
-// ClearLabel makes label null.
-func (b ShapeBuilder) ClearLabel() {
-	binary.LittleEndian.PutUint16(b.d[16:18], 1)
-	b.s.Clear(b.p)
-}
-
-// AdoptLabel makes an orphan the value of label.
-func (b ShapeBuilder) AdoptLabel(v zooph.Orphan[zooph.TextBuilder]) {
-	binary.LittleEndian.PutUint16(b.d[16:18], 1)
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownLabel takes the value of label away, and leaves null.
-func (b ShapeBuilder) DisownLabel() zooph.Orphan[zooph.TextBuilder] {
-	if b.Which() != Shape_Label {
-		panic("zooph: label is not the active member")
-	}
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// LabelSlot is the place of label.
+func (b ShapeBuilder) LabelSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.MemberAt(b.s, b.p, b.d[16:18], 1))
 }
 
 // SetNone makes none the active member.
-func (b ShapeBuilder) SetNone() {
-	binary.LittleEndian.PutUint16(b.d[16:18], 2)
-}
+func (b ShapeBuilder) SetNone() { binary.LittleEndian.PutUint16(b.d[16:18], 2) }
 
 // Border is the group border.
-func (b ShapeBuilder) Border() Shape_BorderBuilder {
-	return Shape_BorderBuilder(b)
-}
+func (b ShapeBuilder) Border() Shape_BorderBuilder { return Shape_BorderBuilder(b) }
 
 // InitBorder sets all fields of the group border to their defaults.
 func (b ShapeBuilder) InitBorder() Shape_BorderBuilder {
@@ -925,9 +847,7 @@ func (b ShapeBuilder) InitBorder() Shape_BorderBuilder {
 }
 
 // Origin is the group origin.
-func (b ShapeBuilder) Origin() Shape_OriginBuilder {
-	return Shape_OriginBuilder(b)
-}
+func (b ShapeBuilder) Origin() Shape_OriginBuilder { return Shape_OriginBuilder(b) }
 
 // InitOrigin sets all fields of the group origin to their defaults.
 func (b ShapeBuilder) InitOrigin() Shape_OriginBuilder {
@@ -946,14 +866,10 @@ var layoutShape = gen.Layout{Name: "Shape", Data: 4, Pointers: 1, Union: true, T
 }}
 
 // ZoophLayout is for generated code.
-func (ShapeReader) ZoophLayout() *gen.Layout {
-	return &layoutShape
-}
+func (ShapeReader) ZoophLayout() *gen.Layout { return &layoutShape }
 
 // ZoophLayout is for generated code.
-func (*Shape) ZoophLayout() *gen.Layout {
-	return &layoutShape
-}
+func (*Shape) ZoophLayout() *gen.Layout { return &layoutShape }
 
 // Shape_Border_TypeID is the schema's id of Shape_Border.
 const Shape_Border_TypeID uint64 = 0x8d8b4070f2ad2cf4
@@ -993,9 +909,7 @@ func (x *Shape_Border) ZoophDecode(r Shape_BorderReader, d *gen.RecordDecoder) e
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Shape_Border) Equal(y *Shape_Border) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Shape_Border) Equal(y *Shape_Border) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Shape_Border) ZoophEqual(y *Shape_Border, c *gen.Comparison) bool {
@@ -1024,9 +938,7 @@ const (
 var enumShape_Border_Which = gen.Enum{Name: "Shape.border", Names: []string{0: "plain", 1: "dashed"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
-func (v Shape_Border_Which) String() string {
-	return enumShape_Border_Which.NameOf(uint16(v))
-}
+func (v Shape_Border_Which) String() string { return enumShape_Border_Which.NameOf(uint16(v)) }
 
 // Shape_BorderReader reads a Shape.border in place. The zero value reads as all defaults.
 type Shape_BorderReader struct {
@@ -1038,24 +950,18 @@ type Shape_BorderReader struct {
 var typeShape_Border = gen.Type{Kind: gen.KindStruct, Of: Shape_BorderReader{}}
 
 // ZoophType is for generated code.
-func (Shape_BorderReader) ZoophType() *gen.Type {
-	return &typeShape_Border
-}
+func (Shape_BorderReader) ZoophType() *gen.Type { return &typeShape_Border }
 
 // String is what is read in the schema language's spelling of values.
-func (r Shape_BorderReader) String() string {
-	return gen.ReaderText(r, &typeShape_Border)
-}
+func (r Shape_BorderReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeShape_Border) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Shape_BorderReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeShape_Border)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeShape_Border)
 }
 
 // ZoophStruct is for generated code.
-func (r Shape_BorderReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Shape_BorderReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // Which tells which member of the union is active.
 func (r Shape_BorderReader) Which() Shape_Border_Which {
@@ -1108,14 +1014,10 @@ func (b Shape_BorderBuilder) AsReader() (r Shape_BorderReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Shape_BorderBuilder) String() string {
-	return gen.ReaderText(b, &typeShape_Border)
-}
+func (b Shape_BorderBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Shape_BorderBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeShape_Border)
-}
+func (b Shape_BorderBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // Which tells which member of the union is active.
 func (b Shape_BorderBuilder) Which() Shape_Border_Which {
@@ -1123,9 +1025,7 @@ func (b Shape_BorderBuilder) Which() Shape_Border_Which {
 }
 
 // SetPlain makes plain the active member.
-func (b Shape_BorderBuilder) SetPlain() {
-	binary.LittleEndian.PutUint16(b.d[18:20], 0)
-}
+func (b Shape_BorderBuilder) SetPlain() { binary.LittleEndian.PutUint16(b.d[18:20], 0) }
 
 // Dashed is the group dashed.
 func (b Shape_BorderBuilder) Dashed() Shape_Border_DashedBuilder {
@@ -1149,14 +1049,10 @@ var layoutShape_Border = gen.Layout{Name: "Shape.border", Data: 4, Pointers: 1, 
 }}
 
 // ZoophLayout is for generated code.
-func (Shape_BorderReader) ZoophLayout() *gen.Layout {
-	return &layoutShape_Border
-}
+func (Shape_BorderReader) ZoophLayout() *gen.Layout { return &layoutShape_Border }
 
 // ZoophLayout is for generated code.
-func (*Shape_Border) ZoophLayout() *gen.Layout {
-	return &layoutShape_Border
-}
+func (*Shape_Border) ZoophLayout() *gen.Layout { return &layoutShape_Border }
 
 // Shape_Origin_TypeID is the schema's id of Shape_Origin.
 const Shape_Origin_TypeID uint64 = 0xb9c9c0511608e9b1
@@ -1168,9 +1064,7 @@ type Shape_Origin struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Shape_Origin) ZoophReached(room gen.Room) int {
-	return 0
-}
+func (x *Shape_Origin) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophDecode is for generated code.
 func (x *Shape_Origin) ZoophDecode(r Shape_OriginReader, d *gen.RecordDecoder) error {
@@ -1181,22 +1075,15 @@ func (x *Shape_Origin) ZoophDecode(r Shape_OriginReader, d *gen.RecordDecoder) e
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Shape_Origin) Equal(y *Shape_Origin) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Shape_Origin) Equal(y *Shape_Origin) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Shape_Origin) ZoophEqual(y *Shape_Origin, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.X != y.X {
-		return false
-	}
-	if x.Y != y.Y {
-		return false
-	}
-	return true
+	return x.X == y.X &&
+		x.Y == y.Y
 }
 
 // Shape_OriginReader reads a Shape.origin in place. The zero value reads as all defaults.
@@ -1209,24 +1096,18 @@ type Shape_OriginReader struct {
 var typeShape_Origin = gen.Type{Kind: gen.KindStruct, Of: Shape_OriginReader{}}
 
 // ZoophType is for generated code.
-func (Shape_OriginReader) ZoophType() *gen.Type {
-	return &typeShape_Origin
-}
+func (Shape_OriginReader) ZoophType() *gen.Type { return &typeShape_Origin }
 
 // String is what is read in the schema language's spelling of values.
-func (r Shape_OriginReader) String() string {
-	return gen.ReaderText(r, &typeShape_Origin)
-}
+func (r Shape_OriginReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeShape_Origin) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Shape_OriginReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeShape_Origin)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeShape_Origin)
 }
 
 // ZoophStruct is for generated code.
-func (r Shape_OriginReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Shape_OriginReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // X is the field x.
 func (r Shape_OriginReader) X() int32 {
@@ -1281,34 +1162,22 @@ func (b Shape_OriginBuilder) AsReader() (r Shape_OriginReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Shape_OriginBuilder) String() string {
-	return gen.ReaderText(b, &typeShape_Origin)
-}
+func (b Shape_OriginBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Shape_OriginBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeShape_Origin)
-}
+func (b Shape_OriginBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // X is the field x as it is.
-func (b Shape_OriginBuilder) X() int32 {
-	return int32(binary.LittleEndian.Uint32(b.d[24:28]))
-}
+func (b Shape_OriginBuilder) X() int32 { return int32(binary.LittleEndian.Uint32(b.d[24:28])) }
 
 // SetX sets x.
-func (b Shape_OriginBuilder) SetX(v int32) {
-	binary.LittleEndian.PutUint32(b.d[24:28], uint32(v))
-}
+func (b Shape_OriginBuilder) SetX(v int32) { binary.LittleEndian.PutUint32(b.d[24:28], uint32(v)) }
 
 // Y is the field y as it is.
-func (b Shape_OriginBuilder) Y() int32 {
-	return int32(binary.LittleEndian.Uint32(b.d[28:32]))
-}
+func (b Shape_OriginBuilder) Y() int32 { return int32(binary.LittleEndian.Uint32(b.d[28:32])) }
 
 // SetY sets y.
-func (b Shape_OriginBuilder) SetY(v int32) {
-	binary.LittleEndian.PutUint32(b.d[28:32], uint32(v))
-}
+func (b Shape_OriginBuilder) SetY(v int32) { binary.LittleEndian.PutUint32(b.d[28:32], uint32(v)) }
 
 var layoutShape_Origin = gen.Layout{Name: "Shape.origin", Data: 4, Pointers: 1, Fields: []gen.Field{
 	{Name: "x", Type: &gen.TypeInt32, Offset: 192},
@@ -1316,11 +1185,7 @@ var layoutShape_Origin = gen.Layout{Name: "Shape.origin", Data: 4, Pointers: 1, 
 }}
 
 // ZoophLayout is for generated code.
-func (Shape_OriginReader) ZoophLayout() *gen.Layout {
-	return &layoutShape_Origin
-}
+func (Shape_OriginReader) ZoophLayout() *gen.Layout { return &layoutShape_Origin }
 
 // ZoophLayout is for generated code.
-func (*Shape_Origin) ZoophLayout() *gen.Layout {
-	return &layoutShape_Origin
-}
+func (*Shape_Origin) ZoophLayout() *gen.Layout { return &layoutShape_Origin }

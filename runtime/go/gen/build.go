@@ -13,21 +13,24 @@ func BuilderStruct(d []byte, s *Block, p, pointers uint32) Struct {
 	return core.BuilderStruct(d, s, p, pointers)
 }
 
-// SetRecord makes a pointer lead to a struct with the fields of a Record, or null if that is nil.
-func SetRecord[X any, P interface {
-	*X
-	core.Encoded
-}](p PointerBuilder, x P) error {
-	if x == nil {
+// SetRecord makes the pointer at a word lead to a struct with the fields of a Record, or null if that is nil, of
+// which the interface does not know.
+//
+//go:noinline
+func SetRecord(s *Block, at uint32, x Record, isNil bool) error {
+	p := PointerIn(s, at)
+	if isNil {
 		p.Clear()
 		return nil
 	}
 	return p.SetRecord(x)
 }
 
-// SetRecords makes a pointer lead to a list of Records.
-func SetRecords[X any, P core.Records[X]](p PointerBuilder, v []X) error {
-	return core.SetRecords[X, P](p, v)
+// SetRecords makes the pointer at a word lead to a list of n Records, which have structs of that shape.
+//
+//go:noinline
+func SetRecords(s *Block, at uint32, n int, shape uint32, element func(i int) Record) error {
+	return core.SetRecords(PointerIn(s, at), n, shape, func(i int) core.Encoded { return element(i) })
 }
 
 // PointerIn is the pointer at a word.
@@ -80,17 +83,34 @@ func GetList[B zooph.Builder[B]](s *Block, at uint32, def *Constant) zooph.ListB
 // SetTexts sets the pointer at a word to a list of texts.
 func SetTexts(s *Block, at uint32, v []string) { core.SetTexts(s, at, v) }
 
-// SetList makes a pointer lead to a copy of a list.
-func SetList(p PointerBuilder, l zooph.Listed) { core.SetList(p, l) }
-
-// Adopt makes a pointer lead to an orphan, which is none any more.
-func Adopt[B zooph.Builder[B]](p PointerBuilder, o zooph.Orphan[B]) {
-	core.Adopt(p, core.Orphan[B](o))
+// SetStruct makes the pointer at a word lead to a copy of a Reader's struct.
+//
+//go:noinline
+func SetStruct(s *Block, at uint32, from *Segment, p, code uint32) {
+	PointerIn(s, at).CopyStruct(core.StructOf(from, p, code))
 }
 
-// Disown takes what a pointer leads to from it, and leaves null.
-func Disown[B zooph.Builder[B]](p PointerBuilder) zooph.Orphan[B] {
-	return zooph.Orphan[B](core.Disown[B](p))
+// SetStructs makes the pointer at a word lead to a copy of a list of structs.
+//
+//go:noinline
+func SetStructs(s *Block, at uint32, l Structs) { core.SetList(PointerIn(s, at), l) }
+
+// SetList makes a pointer lead to a copy of a list.
+//
+//go:noinline
+func SetList(p PointerBuilder, l zooph.Listed) { core.SetList(p, l) }
+
+// SlotAt is the place of the pointer at a word.
+//
+//go:noinline
+func SlotAt(s *Block, at uint32) core.Slot { return core.SlotAt(s, at) }
+
+// MemberAt is the place of the pointer at a word that is there as long as a union has that tag. The
+// union's tag is the first two bytes of which.
+//
+//go:noinline
+func MemberAt(s *Block, at uint32, which []byte, tag uint16) core.Slot {
+	return core.MemberAt(s, at, which, tag)
 }
 
 // B2U is 1 for true, without a branch.

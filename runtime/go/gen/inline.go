@@ -65,12 +65,9 @@ func inlined(s *Segment, b *Block, p Pointer, q PointerBuilder, r Struct, a AnyL
 	f.End(nil)
 	c.Met(nil, nil)
 	// What generic functions call, which are compiled where generated code names their types.
-	core.EnterStruct[int](d, p)
 	core.DirectStruct[int](f, nil, 0, 0, 0)
 	core.DirectStructs[int](f, nil, 0, 0, 0)
 	core.DirectNumbers[int8](f, nil, 0, 0)
-	core.EnterStructs[int](d, p)
-	core.PointersTo[int](d, p, nil, nil)
 	core.DecodeList[int](d, p, nil)
 	core.DecodeNumbers[int8](d, p)
 	core.PutNumbers[int8](e, nil, 0)
@@ -80,6 +77,5 @@ func inlined(s *Segment, b *Block, p Pointer, q PointerBuilder, r Struct, a AnyL
 	core.ListAt[Pointer](s, 0)
 	core.GetList[PointerBuilder](b, 0, nil)
 	core.InitList[PointerBuilder](b, 0, 0)
-	core.Adopt(q, core.Disown[PointerBuilder](q))
 	new(Native[int]).Get(nil, nil)
 }

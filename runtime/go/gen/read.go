@@ -51,11 +51,29 @@ func ListAt[R zooph.Reader[R]](s *Segment, at uint32) zooph.List[R] {
 	return zooph.List[R](core.ListAt[R](s, at))
 }
 
-// ReaderText is a struct as it is printed, up to the limit of output.
-func ReaderText(r zooph.Structured, t *Type) string { return core.ReaderText(r, t) }
+// ReaderText is a Reader's struct as it is printed, up to the limit of output.
+//
+//go:noinline
+func ReaderText(s *Segment, p, code uint32, t *Type) string {
+	return core.ReaderText(core.StructOf(s, p, code), t)
+}
 
-// MarshalJSON is a struct as JSON.
-func MarshalJSON(r zooph.Structured, t *Type) ([]byte, error) {
+// BuilderText is a Builder's struct as it is printed, up to the limit of output.
+//
+//go:noinline
+func BuilderText(r Struct, t *Type) string { return core.ReaderText(r, t) }
+
+// ReaderJSON is a Reader's struct as JSON.
+//
+//go:noinline
+func ReaderJSON(s *Segment, p, code uint32, t *Type) ([]byte, error) {
+	return BuilderJSON(core.StructOf(s, p, code), t)
+}
+
+// BuilderJSON is a Builder's struct as JSON.
+//
+//go:noinline
+func BuilderJSON(r Struct, t *Type) ([]byte, error) {
 	b, err := core.MarshalJSON(r, t)
 	return b, core.Told(err)
 }

@@ -7,6 +7,14 @@ import (
 	"zooph.dev/go/internal/core"
 )
 
+// Record is what pointers to generated Records can do. Generated code converts them to no other
+// interface where speed does not count, for Go makes a table of methods for each.
+type Record interface {
+	zooph.Record
+	core.JSONRecord
+	UnmarshalBinary(data []byte) error
+}
+
 // Recover is to be deferred: makes an error of a Record that cannot be encoded.
 func Recover(err *error) {
 	if p := recover(); p != nil {
@@ -36,6 +44,9 @@ func NumbersWords[T zooph.Number](v []T) int { return core.NumbersWords(v) }
 func ListWords(n int, room Room, words func(i int, room Room) int) int {
 	return core.ListWords(n, room, words)
 }
+
+// TextsWords are the words of a list of texts.
+func TextsWords(v []string, room Room) int { return core.TextsWords(v, room) }
 
 // ValuesWords are the words of a list.
 func ValuesWords[V core.Value[V]](s []V, room Room) int { return core.ValuesWords(s, room) }
@@ -87,24 +98,6 @@ func DecodeInto(x interface {
 	return core.DecodeInto(x, p)
 }
 
-// EnterStruct is the charge for a struct, also for one with all defaults if the pointer is
-// null, and the level that [RecordDecoder.Leave] goes back to.
-func EnterStruct[T any](d *RecordDecoder, p Pointer) (x *T, level int, err error) {
-	return core.EnterStruct[T](d, p)
-}
-
-// EnterStructs is room for the structs of a list, charged for, and the level that
-// [RecordDecoder.Leave] goes back to.
-func EnterStructs[T any](d *RecordDecoder, p Pointer) (v []T, level int, err error) {
-	return core.EnterStructs[T](d, p)
-}
-
-// PointersTo are pointers to the structs of the list that p leads to, charged for, unless
-// there was an error before.
-func PointersTo[T any](d *RecordDecoder, p Pointer, v []T, err error) ([]*T, error) {
-	return core.PointersTo(d, p, v, err)
-}
-
 // DirectStruct is the word of the struct that the pointer w at word at leads to, and the Record
 // to decode it to; -1 if it is not accepted.
 func DirectStruct[T any](d *DirectDecoder, x **T, w uint64, at int, shape uint32) int {
@@ -124,27 +117,30 @@ func DirectNumbers[T zooph.Number](d *DirectDecoder, v *[]T, w uint64, at int) b
 }
 
 // InField is the same fault seen from the struct around it.
+//
+//go:noinline
 func InField(err error, name string) error { return core.InField(err, name) }
 
 // InElement is the same fault seen from the list around it.
+//
+//go:noinline
 func InElement(err error, i int) error { return core.InElement(err, i) }
 
 // Sticky is the first fault of a struct's message, if it was opened lazily.
 func Sticky(r Struct) error { return core.Sticky(r) }
 
-// EqualStructs compares lists of structs.
-func EqualStructs[T any](v, w []T, same func(a, b *T) bool) bool {
-	return core.EqualStructs(v, w, same)
-}
-
 // EqualValues compares lists element by element.
 func EqualValues[V core.Value[V]](s, t []V, c *Comparison) bool { return core.EqualValues(s, t, c) }
 
 // RecordText is a Record as it is printed, up to the limit of output.
-func RecordText(x zooph.Record) string { return core.RecordText(x) }
+//
+//go:noinline
+func RecordText(x Record) string { return core.RecordText(x) }
 
 // MarshalRecord is a Record as JSON.
-func MarshalRecord(x JSONRecord) ([]byte, error) {
+//
+//go:noinline
+func MarshalRecord(x Record) ([]byte, error) {
 	b, err := core.MarshalRecord(x)
 	return b, core.Told(err)
 }
@@ -161,9 +157,8 @@ func JSONEnums[T interface {
 }
 
 // UnmarshalRecord sets a Record to what JSON says.
-func UnmarshalRecord(x interface {
-	zooph.Record
-	UnmarshalBinary(data []byte) error
-}, data []byte) error {
+//
+//go:noinline
+func UnmarshalRecord(x Record, data []byte) error {
 	return core.Told(core.UnmarshalRecord(x, data))
 }

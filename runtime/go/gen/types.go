@@ -29,7 +29,6 @@ type (
 	RecordDecoder = core.RecordDecoder
 	DirectDecoder = core.DirectDecoder
 	JSONWriter    = core.JSONWriter
-	JSONRecord    = core.JSONRecord
 	Comparison    = core.Comparison
 	Room          = core.Room
 	Native[T any] = core.Native[T]

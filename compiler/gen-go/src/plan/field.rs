@@ -32,6 +32,7 @@ pub(crate) static RESERVED: Words = Words::new(&[&[
     "ZoophElements",
     "ZoophEncode",
     "ZoophEqual",
+    "ZoophEqualList",
     "ZoophFrom",
     "ZoophJSON",
     "ZoophLayout",
@@ -72,9 +73,8 @@ pub(crate) struct Forms {
     pub(crate) set: String,
     pub(crate) set_bytes: String,
     pub(crate) init: String,
-    pub(crate) clear: String,
-    pub(crate) adopt: String,
-    pub(crate) disown: String,
+    /// Gives the place of a pointer, for what is rarely done to it.
+    pub(crate) slot: String,
     /// Sets Records.
     pub(crate) set_record: String,
 }
@@ -343,7 +343,7 @@ fn forms(getter: &str, spot: &Spot, member: bool, scope: &mut Scope) -> Forms {
         Spot::Group { .. } => forms.init = claim(format!("Init{getter}")),
         Spot::Pointer(plan) => {
             forms.has = claim(format!("Has{getter}"));
-            forms.clear = claim(format!("Clear{getter}"));
+            forms.slot = claim(format!("{getter}Slot"));
             forms.set = claim(format!("Set{getter}"));
             match plan.shape {
                 PointerShape::Text => {
@@ -359,8 +359,6 @@ fn forms(getter: &str, spot: &Spot, member: bool, scope: &mut Scope) -> Forms {
                 }
                 _ => forms.init = claim(format!("Init{getter}")),
             }
-            forms.adopt = claim(format!("Adopt{getter}"));
-            forms.disown = claim(format!("Disown{getter}"));
             match plan.shape {
                 PointerShape::Struct(_) => {
                     forms.set_record = claim(format!("Set{getter}Record"));

@@ -91,6 +91,9 @@ impl Native {
             Native::Struct(_) | Native::Any | Native::Parameter(_) => {
                 format!("{v}.ZoophWords({room})")
             }
+            Native::List(..) if self.is_list_of_texts() => {
+                format!("gen.TextsWords({v}, {room})")
+            }
             Native::List(_, element) => match element.words(&format!("{v}[i{nested}]"), nested + 1)
             {
                 Some(words) => {
@@ -117,6 +120,7 @@ impl Native {
             Native::Struct(_) | Native::Any | Native::Parameter(_) => {
                 format!("{v}.ZoophPut(e, {at})")
             }
+            Native::List(..) if self.is_list_of_texts() => format!("e.Texts({v}, {at})"),
             Native::List(_, element) => {
                 let put = element.put(&format!("{v}[i{nested}]"), "at", nested + 1);
                 let function = closure(&format!("func(i{nested}, at int) uint64"), &put);
@@ -139,6 +143,7 @@ impl Native {
             Native::Capability => format!("{ZOOPH}.Capability(0).ZoophFrom({p}, d)"),
             Native::Any => format!("gen.DecodeAny(d, {p})"),
             Native::Parameter(name) => format!("gen.DecodeValue[{name}]({p}, d)"),
+            Native::List(..) if self.is_list_of_texts() => format!("d.Texts({p})"),
             Native::List(ty, element) => {
                 let one = element.decode("p");
                 let function = closure(&format!("func(p gen.Pointer) ({ty}, error)"), &one);
@@ -157,14 +162,9 @@ impl Native {
             }
             Native::Any => format!("{a}.Equal({b})"),
             Native::Struct(_) | Native::Parameter(_) => format!("{a}.ZoophEqual({b}, {c})"),
-            Native::Structs(ty) => {
-                let function = closure(
-                    &format!("func(a, b *{ty}) bool"),
-                    &format!("a.ZoophEqual(b, {c})"),
-                );
-                format!("gen.EqualStructs({a}, {b}, {function})")
-            }
+            Native::Structs(ty) => format!("(*{ty})(nil).ZoophEqualList({a}, {b}, {c})"),
             Native::Parameters(_) => format!("gen.EqualValues({a}, {b}, {c})"),
+            Native::List(..) if self.is_list_of_texts() => format!("{SLICES}.Equal({a}, {b})"),
             Native::List(ty, element) => {
                 let one = element.equal("a", "b", c).to_string();
                 let function = closure(&format!("func(a, b {ty}) bool"), &one);

@@ -60,11 +60,18 @@ impl Face<'_> {
         };
         // A Builder's parameters are Builders, which say nothing of a Reader's: what they stand
         // for prints as any pointer does.
-        let described = match plan.parameters.is_empty() {
-            true => format!("&type{}", plan.identity.ident),
+        let (text, json) = match plan.parameters.is_empty() {
+            true => (
+                "b.AsReader().String()".to_owned(),
+                "b.AsReader().MarshalJSON()".to_owned(),
+            ),
             false => {
                 let any = any_pointers(plan);
-                format!("{}Reader[{any}]{{}}.ZoophType()", plan.identity.ident)
+                let described = format!("{}Reader[{any}]{{}}.ZoophType()", plan.identity.ident);
+                (
+                    format!("gen.BuilderText(b.ZoophStruct(), {described})"),
+                    format!("gen.BuilderJSON(b.ZoophStruct(), {described})"),
+                )
             }
         };
         code!(
@@ -89,15 +96,16 @@ impl Face<'_> {
             $as_reader$
 
             // String is what was built so far in the schema language's spelling of values.
-            func (b $ty$) String() string { return gen.ReaderText(b, $described$) }
+            func (b $ty$) String() string { return $text$ }
 
             // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-            func (b $ty$) MarshalJSON() ([]byte, error) { return gen.MarshalJSON(b, $described$) }
+            func (b $ty$) MarshalJSON() ([]byte, error) { return $json$ }
         "#,
             ty = self.ty,
             pointers = plan.pointers,
             as_reader = self.as_reader(),
-            described = described,
+            text = text,
+            json = json,
             ident = plan.identity.ident,
             name = plan.schema_name,
             declared = declared(plan, "Builder"),
@@ -309,7 +317,8 @@ impl Face<'_> {
             Spot::Pointer(pointer) => Code::paragraphs([
                 self.get(field, pointer),
                 self.set(field, pointer),
-                self.rest(field, pointer),
+                self.init(field, pointer),
+                self.slot(field, pointer),
             ]),
         }
     }
@@ -448,6 +457,9 @@ impl Face<'_> {
                             pointer.builder
                         )
                     }
+                    PointerShape::Struct(shape) if same => {
+                        format!("v.make(b.s.GetStruct({at}, {shape:#x}, {constant}))")
+                    }
                     _ if default.is_some() => format!(
                         "gen.GetOr[{}](gen.PointerIn(b.s, {at}), {constant})",
                         pointer.builder
@@ -469,7 +481,10 @@ impl Face<'_> {
                 name = field.getter,
                 schema = field.schema_name,
                 builder = self.ty,
-                ty = ty,
+                ty = match &pointer.shape {
+                    PointerShape::Struct(_) if same => go!("(v {ty})"),
+                    _ => ty,
+                },
                 claim = self.claim(field),
                 value = value,
                 bound = match &pointer.shape {
@@ -536,6 +551,14 @@ impl Face<'_> {
             PointerShape::List(..) if pointer.native.is_list_of_texts() => {
                 (Go::plain("[]string"), format!("gen.SetTexts(b.s, {at}, v)"))
             }
+            PointerShape::Structs(_) if pointer.is_here && !generic => (
+                pointer.reader.clone(),
+                format!("gen.SetStructs(b.s, {at}, gen.Structs(v))"),
+            ),
+            PointerShape::Struct(_) if pointer.is_here && !generic => (
+                pointer.reader.clone(),
+                format!("gen.SetStruct(b.s, {at}, v.s, v.p, v.n)"),
+            ),
             // Readers' parameters are others than Builders': there, any list or struct will do.
             PointerShape::List(..) | PointerShape::Structs(_) => (
                 if generic {
@@ -614,9 +637,18 @@ impl Face<'_> {
     /// Setting a struct or a list of structs to what Records say. (Where there are type parameters, a Builder's say
     /// nothing of a Record's.)
     fn set_record(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
-        let (function, what) = match &pointer.shape {
-            PointerShape::Struct(_) => ("SetRecord", "what a Record says; null if that is nil"),
-            PointerShape::Structs(_) => ("SetRecords", "a list of what Records say"),
+        let at = word(pointer.index);
+        let (store, what) = match &pointer.shape {
+            PointerShape::Struct(_) => (
+                format!("gen.SetRecord(b.s, {at}, v, v == nil)"),
+                "what a Record says; null if that is nil",
+            ),
+            PointerShape::Structs(shape) => (
+                format!(
+                    "gen.SetRecords(b.s, {at}, len(v), {shape:#x}, func(i int) gen.Record {{\n    return &v[i]\n}})"
+                ),
+                "a list of what Records say",
+            ),
             _ => return Code::new(),
         };
         code!(
@@ -626,7 +658,7 @@ impl Face<'_> {
             // of them cannot be encoded, that is the error, and it is null.
             func (b $builder$) $set$(v $ty$) error {
                 $select$
-                return gen.$function$(gen.PointerIn(b.s, $at$), v)
+                return $store$
             }
         "#,
             set = field.names.set_record,
@@ -635,43 +667,8 @@ impl Face<'_> {
             builder = self.ty,
             ty = pointer.record,
             select = self.select(field),
-            function = function,
-            at = word(pointer.index)
+            store = store
         )
-    }
-
-    /// What all pointer fields have, and the makers of those that have them.
-    fn rest(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
-        let at = word(pointer.index);
-        let active = match &field.tag {
-            Some((constant, _)) => format!("b.Which() == {constant} && "),
-            None => String::new(),
-        };
-        let has = code!(
-            r#"
-            // $has$ tells whether $schema$ is not null.
-            func (b $builder$) $has$() bool { return $active$b.s.Has($has_at$) }
-
-            // $clear$ makes $schema$ null.
-            func (b $builder$) $clear$() {
-                $select$
-                b.s.Clear($at$)
-            }
-        "#,
-            has = field.names.has,
-            schema = field.schema_name,
-            builder = self.ty,
-            active = active,
-            has_at = if active.is_empty() {
-                lone(pointer.index)
-            } else {
-                at
-            },
-            at = lone(pointer.index),
-            clear = field.names.clear,
-            select = self.select(field)
-        );
-        Code::paragraphs([self.init(field, pointer), has, self.orphans(field, pointer)])
     }
 
     fn init(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
@@ -732,33 +729,27 @@ impl Face<'_> {
         )
     }
 
-    fn orphans(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
-        if field.names.adopt.is_empty() {
-            return Code::new();
-        }
+    /// What is rarely done to a pointer field is done to its slot.
+    fn slot(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
+        let at = word(pointer.index);
+        let place = match (&field.tag, &self.plan.union) {
+            (Some((_, tag)), Some(union)) => format!(
+                "gen.MemberAt(b.s, {at}, b.d[{}:{}], {tag})",
+                union.at,
+                union.at + 2
+            ),
+            _ => format!("gen.SlotAt(b.s, {at})"),
+        };
         code!(
             r#"
-            // $adopt$ makes an orphan the value of $schema$.
-            func (b $builder$) $adopt$(v $zooph$.Orphan[$ty$]) {
-                $select$
-                gen.Adopt(gen.PointerIn(b.s, $at$), v)
-            }
-
-            // $disown$ takes the value of $schema$ away, and leaves null.
-            func (b $builder$) $disown$() $zooph$.Orphan[$ty$] {
-                $claim$
-                return gen.Disown[$ty$](gen.PointerIn(b.s, $at$))
-            }
+            // $slot$ is the place of $schema$.
+            func (b $builder$) $slot$() $ty$ { return $ty$($place$) }
         "#,
-            adopt = field.names.adopt,
-            disown = field.names.disown,
+            slot = field.names.slot,
             schema = field.schema_name,
             builder = self.ty,
-            ty = pointer.builder,
-            zooph = ZOOPH,
-            select = self.select(field),
-            claim = self.claim(field),
-            at = word(pointer.index)
+            ty = go!("{ZOOPH}.Slot[{}]", pointer.builder),
+            place = place
         )
     }
 }

@@ -126,10 +126,10 @@ impl Face<'_> {
                 func ($ident$Reader) ZoophType() *gen.Type { return &type$ident$ }
 
                 // String is what is read in the schema language's spelling of values.
-                func (r $ident$Reader) String() string { return gen.ReaderText(r, &type$ident$) }
+                func (r $ident$Reader) String() string { return gen.ReaderText(r.s, r.p, r.n, &type$ident$) }
 
                 // MarshalJSON gives what is read as JSON, as the tool writes it.
-                func (r $ident$Reader) MarshalJSON() ([]byte, error) { return gen.MarshalJSON(r, &type$ident$) }
+                func (r $ident$Reader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &type$ident$) }
             "#,
                 ident = ident
             ),
@@ -139,10 +139,10 @@ impl Face<'_> {
                 func ($ty$) ZoophType() *gen.Type { return gen.TypeOf($ty${}) }
 
                 // String is what is read in the schema language's spelling of values.
-                func (r $ty$) String() string { return gen.ReaderText(r, r.ZoophType()) }
+                func (r $ty$) String() string { return gen.ReaderText(r.s, r.p, r.n, r.ZoophType()) }
 
                 // MarshalJSON gives what is read as JSON, as the tool writes it.
-                func (r $ty$) MarshalJSON() ([]byte, error) { return gen.MarshalJSON(r, r.ZoophType()) }
+                func (r $ty$) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, r.ZoophType()) }
             "#,
                 ty = self.ty
             ),

@@ -73,7 +73,7 @@ func TestWhatIsOverwrittenIsZeroed(t *testing.T) {
 			case 6:
 				at.s.GetStructs(at.at, 2|2<<16, nil)
 			case 7:
-				o := Disown[PointerBuilder](at)
+				o := Disown(at)
 				Adopt(places[r.IntN(len(places))], o)
 			case 8:
 				if w := at.s.word(at.at); w != 0 && at.s.find(at.at).w&3 == kindStruct {

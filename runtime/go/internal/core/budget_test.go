@@ -61,7 +61,7 @@ func graph(levels int) []byte {
 // node is decoded as generated code does, as far as the text and what b leads to.
 func decodeNode(d *RecordDecoder, r Struct) error {
 	if p := r.Pointer(1); !p.IsNull() {
-		_, level, err := EnterStruct[[8]uint64](d, p)
+		level, err := d.EnterStruct(p, new([8]uint64))
 		if err == nil {
 			err = decodeNode(d, p.Struct())
 		}

@@ -295,46 +295,6 @@ func (CapabilityBuilder) InitSlot(p PointerBuilder, _ int) CapabilityBuilder {
 	return CapabilityBuilder{p}
 }
 
-// Orphan is an object without a place in its message: disowned, or new, and not yet
-// adopted. It can only be adopted in the same arena.
-type Orphan[B Builder[B]] struct{ p PointerBuilder }
-
-// NewOrphan makes a new object without a place; n is the length of lists.
-func NewOrphan[B Builder[B]](a *Arena, n int) Orphan[B] {
-	p := a.slot()
-	Init[B](p, n)
-	return Orphan[B]{p}
-}
-
-// slot is a word in the arena for a pointer that belongs to no object.
-func (a *Arena) slot() PointerBuilder {
-	a.Root()
-	s := a.blocks[len(a.blocks)-1]
-	if !s.fits(1) {
-		s = a.block(1)
-	}
-	return PointerBuilder{s, s.take(1)}
-}
-
-// Builder is the object.
-func (o Orphan[B]) Builder() B { return Get[B](o.p) }
-
-// Disown takes what a pointer leads to from it, and leaves null.
-func Disown[B Builder[B]](p PointerBuilder) Orphan[B] {
-	q := p.s.a.slot()
-	p.s.move(p.at, q.s, q.at)
-	return Orphan[B]{q}
-}
-
-// Adopt makes a pointer lead to an orphan, which is none any more.
-func Adopt[B Builder[B]](p PointerBuilder, o Orphan[B]) {
-	if p.s.a != o.p.s.a {
-		panic("zooph: an orphan of another arena")
-	}
-	p.s.drop(p.at)
-	o.p.s.move(o.p.at, p.s, p.at)
-}
-
 // GetOr is for generated code: the Builder of what a pointer leads to, which is made
 // a copy of the default if it is null.
 func GetOr[B Builder[B]](p PointerBuilder, def *Constant) B {

@@ -48,16 +48,3 @@ func SameBits[R Record](x, y R) (bool, error) {
 	other, err := y.AppendBinary(nil)
 	return err == nil && bytes.Equal(one, other), err
 }
-
-// EqualStructs is for generated code: compares lists of structs.
-func EqualStructs[T any](v, w []T, same func(a, b *T) bool) bool {
-	if len(v) != len(w) {
-		return false
-	}
-	for i := range v {
-		if !same(&v[i], &w[i]) {
-			return false
-		}
-	}
-	return true
-}

@@ -119,15 +119,15 @@ func TestWhatStandsForNullIsCharged(t *testing.T) {
 		t.Errorf("%d bytes: %v", len(b), err)
 	}
 	d = RecordDecoder{budget: budget{memory: 100}}
-	if _, _, err := EnterStruct[[100]byte](&d, Pointer{}); !errors.Is(err, Memory) {
+	if _, err := d.EnterStruct(Pointer{}, new([100]byte)); !errors.Is(err, Memory) {
 		t.Error("a struct:", err)
 	}
 	d = RecordDecoder{budget: budget{memory: 100}}
-	if _, err := PointersTo(&d, Pointer{}, make([]struct{}, 100), nil); !errors.Is(err, Memory) {
+	if err := d.Pointers(Pointer{}, 100); !errors.Is(err, Memory) {
 		t.Error("pointers:", err)
 	}
 	d = RecordDecoder{budget: budget{memory: 1000}}
-	if _, level, err := EnterStruct[[100]byte](&d, Pointer{}); err != nil || level != 0 || d.depth != 0 {
+	if level, err := d.EnterStruct(Pointer{}, new([100]byte)); err != nil || level != 0 || d.depth != 0 {
 		t.Error("a struct:", err)
 	}
 }

@@ -5,6 +5,7 @@ package core
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"sync/atomic"
 	"unicode/utf8"
@@ -383,6 +384,16 @@ func (e *RecordEncoder) List(n, at int, put func(i, at int) uint64) uint64 {
 	return listPointer(int64(t-at-1), sizePointer, uint64(n))
 }
 
+// Texts is [RecordEncoder.List] of texts.
+func (e *RecordEncoder) Texts(v []string, at int) uint64 {
+	return e.List(len(v), at, func(i, at int) uint64 { return e.TextOr(v[i], "", at) })
+}
+
+// TextsWords are the words of a list of texts.
+func TextsWords(v []string, room Room) int {
+	return ListWords(len(v), room, func(i int, _ Room) int { return TextWords(v[i], "") })
+}
+
 // ListWords are the words of a list of n pointers, and of what each leads to.
 func ListWords(n int, room Room, words func(i int, room Room) int) int {
 	if n == 0 {
@@ -630,6 +641,11 @@ func (d *RecordDecoder) Voids(p Pointer) ([]struct{}, error) {
 	return make([]struct{}, l.n), nil
 }
 
+// Texts is the list of texts that a pointer leads to.
+func (d *RecordDecoder) Texts(p Pointer) ([]string, error) {
+	return DecodeList(d, p, func(p Pointer) (string, error) { return d.Text(p, "") })
+}
+
 // DecodeList is the list of pointers that a pointer leads to, each decoded by one.
 func DecodeList[T any](d *RecordDecoder, p Pointer, one func(p Pointer) (T, error)) ([]T, error) {
 	if p.w == 0 {
@@ -660,50 +676,42 @@ func InElement(err error, i int) error {
 	return err
 }
 
-// EnterStructs is for generated code: room for the structs of a list, charged for, and
-// the level that [RecordDecoder.Leave] goes back to.
-func EnterStructs[T any](d *RecordDecoder, p Pointer) (v []T, level int, err error) {
+// EnterStructs is for generated code: how many structs there are in a list, of which Records like x, a
+// pointer, are to be made; charged for, and the level that [RecordDecoder.Leave] goes back to. It is
+// -1 where there is no list, or an error. It has no type parameters: it would be compiled again for each
+// struct.
+func (d *RecordDecoder) EnterStructs(p Pointer, x any) (n, level int, err error) {
 	level = d.depth
 	if p.w == 0 {
-		return nil, level, nil
+		return -1, level, nil
 	}
-	var x T
-	l, err := d.list(p, elementStruct, unsafe.Sizeof(x))
+	l, err := d.list(p, elementStruct, reflect.TypeOf(x).Elem().Size())
 	if err != nil {
-		return nil, level, err
+		return -1, level, err
 	}
 	if l.nests() {
 		d.enter(p)
 	}
-	return make([]T, l.n), level, nil
+	return int(l.n), level, nil
 }
 
-// EnterStruct is for generated code: the charge for a struct, also for one with all
-// defaults if the pointer is null, and the level that [RecordDecoder.Leave] goes back to.
-func EnterStruct[T any](d *RecordDecoder, p Pointer) (x *T, level int, err error) {
+// EnterStruct is for generated code: the charge for a struct and its Record, to which x points, also for
+// one with all defaults if the pointer is null, and the level that [RecordDecoder.Leave] goes back to.
+func (d *RecordDecoder) EnterStruct(p Pointer, x any) (level int, err error) {
 	level = d.depth
 	r := p.Struct()
 	if p.w != 0 && !d.enter(p) {
-		return nil, level, p.fault(Nesting)
+		return level, p.fault(Nesting)
 	}
-	x = new(T)
-	return x, level, d.charge(r.cost(), int64(unsafe.Sizeof(*x)), p)
+	return level, d.charge(r.cost(), int64(reflect.TypeOf(x).Elem().Size()), p)
 }
 
-// PointersTo is for generated code: pointers to the structs of the list that p leads to,
-// charged for, unless there was an error before.
-func PointersTo[T any](d *RecordDecoder, p Pointer, v []T, err error) ([]*T, error) {
-	if err == nil && len(v) > 0 {
-		err = d.charge(0, int64(len(v))*int64(unsafe.Sizeof(&v[0])), p)
+// Pointers is for generated code: charges for pointers to n Records that the pointer p leads to.
+func (d *RecordDecoder) Pointers(p Pointer, n int) error {
+	if n == 0 {
+		return nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	all := make([]*T, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, nil
+	return d.charge(0, int64(n)*int64(unsafe.Sizeof(uintptr(0))), p)
 }
 
 // Leave goes back to a level.

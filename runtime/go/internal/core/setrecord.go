@@ -32,31 +32,35 @@ func (p PointerBuilder) SetRecord(x Encoded) (err error) {
 	return nil
 }
 
-// Records is for generated code: what a pointer to a Record can do with a list of such.
-type Records[X any] interface {
-	*X
-	ZoophShape() uint32
-	ZoophListWords(v []X, room Room) int
-	ZoophPutList(e *RecordEncoder, v []X, at int) uint64
-}
-
-// SetRecords is for generated code: makes a pointer lead to a list of Records. The error is that
-// of encoding one of them; the pointer is null then.
-func SetRecords[X any, P Records[X]](p PointerBuilder, v []X) (err error) {
-	var x P
+// SetRecords is for generated code: makes a pointer lead to a list of n Records, which have structs of
+// that shape. The error is that of encoding one of them; the pointer is null then. It has no
+// type parameters: it would be compiled again for each struct.
+func SetRecords(p PointerBuilder, n int, shape uint32, element func(i int) Encoded) (err error) {
 	p.s.drop(p.at)
 	defer recovered(&err)
-	fits(len(v))
-	shape := x.ZoophShape()
-	if len(v) == 0 {
+	fits(n)
+	if n == 0 {
 		p.s.NewStructs(p.at, 0, shape)
 		return nil
 	}
-	words := x.ZoophListWords(v, Room{MaxNesting, MaxCount})
+	own := int(shape&0xffff + shape>>16)
+	words := 1 + n*own
+	if shape>>16 != 0 {
+		room := Deeper(Room{MaxNesting, MaxCount})
+		for i := range n {
+			words += element(i).ZoophReached(room.Less(words))
+		}
+	}
 	fits(words)
-	all := uint64(len(v)) * uint64(shape&0xffff+shape>>16)
-	p.encode(words, listPointer(0, sizeComposite, all), func(e *RecordEncoder, first int) {
-		x.ZoophPutList(e, v, first-1)
+	p.encode(words, listPointer(0, sizeComposite, uint64(n*own)), func(e *RecordEncoder, first int) {
+		_, at := e.Structs(n, shape, first-1)
+		e.Enter()
+		for i := range n {
+			if own > 0 {
+				element(i).ZoophEncode(e, at+i*own)
+			}
+		}
+		e.Leave()
 	})
 	return nil
 }

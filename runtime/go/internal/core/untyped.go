@@ -63,6 +63,11 @@ func (r Struct) Pointer(i int) Pointer {
 	return Pointer{r.s, at, r.s.word(at)}
 }
 
+// Slot is for generated code: [Struct.Pointer] where speed does not count. It is not inlined.
+//
+//go:noinline
+func (r Struct) Slot(i int) Pointer { return r.Pointer(i) }
+
 // Bits are the size bits of data from bit at on, for fields of a power of two.
 func (r Struct) bits(at, size uint32) uint64 {
 	if size == 1 {

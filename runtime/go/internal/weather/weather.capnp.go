@@ -38,14 +38,10 @@ const (
 var enumSky = gen.Enum{Name: "Sky", Names: []string{"clear", "cloudy", "rain"}}
 
 // String is the value's name in the schema, or its number if the schema does not know it.
-func (v Sky) String() string {
-	return enumSky.NameOf(uint16(v))
-}
+func (v Sky) String() string { return enumSky.NameOf(uint16(v)) }
 
 // ZoophEnum is for generated code.
-func (Sky) ZoophEnum() *gen.Enum {
-	return &enumSky
-}
+func (Sky) ZoophEnum() *gen.Enum { return &enumSky }
 
 const (
 	// Sensor_TypeID is the schema's id of Sensor.
@@ -106,9 +102,7 @@ func (x *Sensor) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Sensor) ZoophShape() uint32 {
-	return 0x10001
-}
+func (*Sensor) ZoophShape() uint32 { return 0x10001 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -120,9 +114,7 @@ func (x *Sensor) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Sensor) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Sensor) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Sensor) UnmarshalBinary(data []byte) error {
@@ -178,28 +170,21 @@ func (x *Sensor) zoophRecord(r SensorReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Sensor) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Sensor) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Sensor) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Sensor) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Sensor) String() string {
-	return gen.RecordText(&x)
-}
+func (x Sensor) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Sensor) ZoophType() *gen.Type {
-	return &typeSensor
-}
+func (*Sensor) ZoophType() *gen.Type { return &typeSensor }
 
 // ZoophFrom is for generated code.
 func (*Sensor) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Sensor, error) {
-	x, level, err := gen.EnterStruct[Sensor](d, p)
+	x := new(Sensor)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(SensorReader{}.FromPointer(p), d)
 	}
@@ -236,10 +221,11 @@ func (*Sensor) ZoophPutList(e *gen.RecordEncoder, v []Sensor, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Sensor) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Sensor, error) {
-	v, level, err := gen.EnterStructs[Sensor](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Sensor)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Sensor, n)
 	l := SensorReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -253,7 +239,30 @@ func (*Sensor) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Sensor, error) 
 // ZoophElements is for generated code.
 func (x *Sensor) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Sensor, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Sensor, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Sensor) ZoophEqualList(v, w []Sensor, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -283,7 +292,7 @@ func (x *Sensor) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Sensor) ZoophDecode(r SensorReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Name, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "name")
 	}
 	x.Serial = r.Serial()
@@ -293,25 +302,16 @@ func (x *Sensor) ZoophDecode(r SensorReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Sensor) Equal(y *Sensor) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Sensor) Equal(y *Sensor) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Sensor) ZoophEqual(y *Sensor, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.Name != y.Name {
-		return false
-	}
-	if x.Serial != y.Serial {
-		return false
-	}
-	if x.Healthy != y.Healthy {
-		return false
-	}
-	return true
+	return x.Name == y.Name &&
+		x.Serial == y.Serial &&
+		x.Healthy == y.Healthy
 }
 
 // SensorReader reads a Sensor in place. The zero value reads as all defaults.
@@ -324,29 +324,21 @@ type SensorReader struct {
 var typeSensor = gen.Type{Kind: gen.KindStruct, Of: SensorReader{}}
 
 // ZoophType is for generated code.
-func (SensorReader) ZoophType() *gen.Type {
-	return &typeSensor
-}
+func (SensorReader) ZoophType() *gen.Type { return &typeSensor }
 
 // String is what is read in the schema language's spelling of values.
-func (r SensorReader) String() string {
-	return gen.ReaderText(r, &typeSensor)
-}
+func (r SensorReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeSensor) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r SensorReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeSensor)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeSensor)
 }
 
 // ZoophStruct is for generated code.
-func (r SensorReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r SensorReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenSensor opens a framed message, exactly one, and validates it.
-func OpenSensor(data []byte) (SensorReader, error) {
-	return OpenSensorIn(new(zooph.Message), data)
-}
+func OpenSensor(data []byte) (SensorReader, error) { return OpenSensorIn(new(zooph.Message), data) }
 
 // OpenSensorIn is [OpenSensor] with a Message to use again.
 func OpenSensorIn(m *zooph.Message, data []byte) (r SensorReader, _ error) {
@@ -396,9 +388,7 @@ func (r SensorReader) Record() (*Sensor, error) {
 type SensorReaderList gen.Structs
 
 // Len is the number of elements.
-func (l SensorReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l SensorReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l SensorReaderList) At(i int) (r SensorReader) {
@@ -434,19 +424,13 @@ func (SensorReaderList) FromPointer(p gen.Pointer) (l SensorReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l SensorReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l SensorReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (SensorReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(SensorReader{}.ZoophType())
-}
+func (SensorReaderList) ZoophType() *gen.Type { return gen.ListOf(SensorReader{}.ZoophType()) }
 
 // Name is the field name.
-func (r SensorReader) Name() string {
-	return string(r.NameBytes())
-}
+func (r SensorReader) Name() string { return string(r.NameBytes()) }
 
 // NameBytes is [SensorReader.Name] without a copy.
 func (r SensorReader) NameBytes() []byte {
@@ -457,9 +441,7 @@ func (r SensorReader) NameBytes() []byte {
 }
 
 // HasName tells whether [SensorReader.Name] is not null.
-func (r SensorReader) HasName() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r SensorReader) HasName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Serial is the field serial.
 func (r SensorReader) Serial() uint32 {
@@ -507,14 +489,10 @@ func (b SensorBuilder) AsReader() (r SensorReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b SensorBuilder) String() string {
-	return gen.ReaderText(b, &typeSensor)
-}
+func (b SensorBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b SensorBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeSensor)
-}
+func (b SensorBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewSensor empties an arena and makes a Sensor its root.
 func NewSensor(a *zooph.Arena) SensorBuilder {
@@ -540,9 +518,7 @@ func (SensorBuilder) InitSlot(p gen.PointerBuilder, _ int) SensorBuilder {
 type SensorBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l SensorBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l SensorBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l SensorBuilderList) At(i int) SensorBuilder {
@@ -563,59 +539,30 @@ func (SensorBuilderList) InitSlot(p gen.PointerBuilder, n int) SensorBuilderList
 }
 
 // Name is the field name as it is.
-func (b SensorBuilder) Name() string {
-	return string(b.s.GetText(b.p))
-}
+func (b SensorBuilder) Name() string { return string(b.s.GetText(b.p)) }
 
 // SetName sets name to a copy.
-func (b SensorBuilder) SetName(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b SensorBuilder) SetName(v string) { b.s.SetText(b.p, v) }
 
 // SetNameBytes is [SensorBuilder.SetName] for bytes.
-func (b SensorBuilder) SetNameBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b SensorBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasName tells whether name is not null.
-func (b SensorBuilder) HasName() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearName makes name null.
-func (b SensorBuilder) ClearName() {
-	b.s.Clear(b.p)
-}
-
-// AdoptName makes an orphan the value of name.
-func (b SensorBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownName takes the value of name away, and leaves null.
-func (b SensorBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// NameSlot is the place of name.
+func (b SensorBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 // Serial is the field serial as it is.
-func (b SensorBuilder) Serial() uint32 {
-	return binary.LittleEndian.Uint32(b.d[0:4])
-}
+func (b SensorBuilder) Serial() uint32 { return binary.LittleEndian.Uint32(b.d[0:4]) }
 
 // SetSerial sets serial.
-func (b SensorBuilder) SetSerial(v uint32) {
-	binary.LittleEndian.PutUint32(b.d[0:4], v)
-}
+func (b SensorBuilder) SetSerial(v uint32) { binary.LittleEndian.PutUint32(b.d[0:4], v) }
 
 // Healthy is the field healthy as it is.
-func (b SensorBuilder) Healthy() bool {
-	return b.d[4]&0x1 == 0
-}
+func (b SensorBuilder) Healthy() bool { return b.d[4]&0x1 == 0 }
 
 // SetHealthy sets healthy.
-func (b SensorBuilder) SetHealthy(v bool) {
-	b.d[4] = b.d[4]&^0x1 | byte(gen.B2U(!v))<<0
-}
+func (b SensorBuilder) SetHealthy(v bool) { b.d[4] = b.d[4]&^0x1 | byte(gen.B2U(!v))<<0 }
 
 var layoutSensor = gen.Layout{Name: "Sensor", Data: 1, Pointers: 1, Fields: []gen.Field{
 	{Name: "name", Type: &gen.TypeText},
@@ -624,14 +571,10 @@ var layoutSensor = gen.Layout{Name: "Sensor", Data: 1, Pointers: 1, Fields: []ge
 }}
 
 // ZoophLayout is for generated code.
-func (SensorReader) ZoophLayout() *gen.Layout {
-	return &layoutSensor
-}
+func (SensorReader) ZoophLayout() *gen.Layout { return &layoutSensor }
 
 // ZoophLayout is for generated code.
-func (*Sensor) ZoophLayout() *gen.Layout {
-	return &layoutSensor
-}
+func (*Sensor) ZoophLayout() *gen.Layout { return &layoutSensor }
 
 const (
 	// Reading_TypeID is the schema's id of Reading.
@@ -723,9 +666,7 @@ func (x *Reading) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Reading) ZoophShape() uint32 {
-	return 0x40004
-}
+func (*Reading) ZoophShape() uint32 { return 0x40004 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -737,9 +678,7 @@ func (x *Reading) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Reading) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Reading) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Reading) UnmarshalBinary(data []byte) error {
@@ -795,28 +734,21 @@ func (x *Reading) zoophRecord(r ReadingReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Reading) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Reading) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Reading) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Reading) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Reading) String() string {
-	return gen.RecordText(&x)
-}
+func (x Reading) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Reading) ZoophType() *gen.Type {
-	return &typeReading
-}
+func (*Reading) ZoophType() *gen.Type { return &typeReading }
 
 // ZoophFrom is for generated code.
 func (*Reading) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Reading, error) {
-	x, level, err := gen.EnterStruct[Reading](d, p)
+	x := new(Reading)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(ReadingReader{}.FromPointer(p), d)
 	}
@@ -853,10 +785,11 @@ func (*Reading) ZoophPutList(e *gen.RecordEncoder, v []Reading, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Reading) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Reading, error) {
-	v, level, err := gen.EnterStructs[Reading](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Reading)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Reading, n)
 	l := ReadingReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -870,7 +803,30 @@ func (*Reading) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Reading, error
 // ZoophElements is for generated code.
 func (x *Reading) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Reading, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Reading, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Reading) ZoophEqualList(v, w []Reading, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -968,7 +924,7 @@ func (x *Reading) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Reading) ZoophDecode(r ReadingReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Station, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Station, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "station")
 	}
 	x.Time = r.Time()
@@ -976,10 +932,10 @@ func (x *Reading) ZoophDecode(r ReadingReader, d *gen.RecordDecoder) error {
 		return gen.InField(err, "position")
 	}
 	x.Sky = r.Sky()
-	if x.Samples, err = gen.DecodeNumbers[float32](d, s.Pointer(1)); err != nil {
+	if x.Samples, err = gen.DecodeNumbers[float32](d, s.Slot(1)); err != nil {
 		return gen.InField(err, "samples")
 	}
-	if x.Sensors, err = (*Sensor)(nil).ZoophList(s.Pointer(2), d); err != nil {
+	if x.Sensors, err = (*Sensor)(nil).ZoophList(s.Slot(2), d); err != nil {
 		return gen.InField(err, "sensors")
 	}
 	if err := x.Source.ZoophDecode(r.Source(), d); err != nil {
@@ -990,9 +946,7 @@ func (x *Reading) ZoophDecode(r ReadingReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Reading) Equal(y *Reading) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Reading) Equal(y *Reading) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Reading) ZoophEqual(y *Reading, c *gen.Comparison) bool {
@@ -1002,30 +956,13 @@ func (x *Reading) ZoophEqual(y *Reading, c *gen.Comparison) bool {
 	if c.Met(x, y) {
 		return true
 	}
-	if x.Station != y.Station {
-		return false
-	}
-	if x.Time != y.Time {
-		return false
-	}
-	if !x.Position.ZoophEqual(&y.Position, c) {
-		return false
-	}
-	if x.Sky != y.Sky {
-		return false
-	}
-	if !slices.Equal(x.Samples, y.Samples) {
-		return false
-	}
-	if !gen.EqualStructs(x.Sensors, y.Sensors, func(a, b *Sensor) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	if !x.Source.ZoophEqual(&y.Source, c) {
-		return false
-	}
-	return true
+	return x.Station == y.Station &&
+		x.Time == y.Time &&
+		x.Position.ZoophEqual(&y.Position, c) &&
+		x.Sky == y.Sky &&
+		slices.Equal(x.Samples, y.Samples) &&
+		(*Sensor)(nil).ZoophEqualList(x.Sensors, y.Sensors, c) &&
+		x.Source.ZoophEqual(&y.Source, c)
 }
 
 // ReadingReader reads a Reading in place. The zero value reads as all defaults.
@@ -1038,29 +975,21 @@ type ReadingReader struct {
 var typeReading = gen.Type{Kind: gen.KindStruct, Of: ReadingReader{}}
 
 // ZoophType is for generated code.
-func (ReadingReader) ZoophType() *gen.Type {
-	return &typeReading
-}
+func (ReadingReader) ZoophType() *gen.Type { return &typeReading }
 
 // String is what is read in the schema language's spelling of values.
-func (r ReadingReader) String() string {
-	return gen.ReaderText(r, &typeReading)
-}
+func (r ReadingReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeReading) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r ReadingReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeReading)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeReading)
 }
 
 // ZoophStruct is for generated code.
-func (r ReadingReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r ReadingReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenReading opens a framed message, exactly one, and validates it.
-func OpenReading(data []byte) (ReadingReader, error) {
-	return OpenReadingIn(new(zooph.Message), data)
-}
+func OpenReading(data []byte) (ReadingReader, error) { return OpenReadingIn(new(zooph.Message), data) }
 
 // OpenReadingIn is [OpenReading] with a Message to use again.
 func OpenReadingIn(m *zooph.Message, data []byte) (r ReadingReader, _ error) {
@@ -1110,9 +1039,7 @@ func (r ReadingReader) Record() (*Reading, error) {
 type ReadingReaderList gen.Structs
 
 // Len is the number of elements.
-func (l ReadingReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l ReadingReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l ReadingReaderList) At(i int) (r ReadingReader) {
@@ -1148,19 +1075,13 @@ func (ReadingReaderList) FromPointer(p gen.Pointer) (l ReadingReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l ReadingReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l ReadingReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (ReadingReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(ReadingReader{}.ZoophType())
-}
+func (ReadingReaderList) ZoophType() *gen.Type { return gen.ListOf(ReadingReader{}.ZoophType()) }
 
 // Station is the field station.
-func (r ReadingReader) Station() string {
-	return string(r.StationBytes())
-}
+func (r ReadingReader) Station() string { return string(r.StationBytes()) }
 
 // StationBytes is [ReadingReader.Station] without a copy.
 func (r ReadingReader) StationBytes() []byte {
@@ -1171,9 +1092,7 @@ func (r ReadingReader) StationBytes() []byte {
 }
 
 // HasStation tells whether [ReadingReader.Station] is not null.
-func (r ReadingReader) HasStation() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r ReadingReader) HasStation() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Seconds since 1970.
 func (r ReadingReader) Time() uint64 {
@@ -1184,9 +1103,7 @@ func (r ReadingReader) Time() uint64 {
 }
 
 // Position is the field position.
-func (r ReadingReader) Position() Reading_PositionReader {
-	return Reading_PositionReader(r)
-}
+func (r ReadingReader) Position() Reading_PositionReader { return Reading_PositionReader(r) }
 
 // Sky is the field sky.
 func (r ReadingReader) Sky() Sky {
@@ -1205,9 +1122,7 @@ func (r ReadingReader) Samples() (v zooph.Numbers[float32]) {
 }
 
 // HasSamples tells whether [ReadingReader.Samples] is not null.
-func (r ReadingReader) HasSamples() bool {
-	return r.n>>16 > 1 && !r.s.Null(r.p+1)
-}
+func (r ReadingReader) HasSamples() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
 
 // Sensors is the field sensors.
 func (r ReadingReader) Sensors() (v SensorReaderList) {
@@ -1218,14 +1133,10 @@ func (r ReadingReader) Sensors() (v SensorReaderList) {
 }
 
 // HasSensors tells whether [ReadingReader.Sensors] is not null.
-func (r ReadingReader) HasSensors() bool {
-	return r.n>>16 > 2 && !r.s.Null(r.p+2)
-}
+func (r ReadingReader) HasSensors() bool { return r.n>>16 > 2 && !r.s.Null(r.p+2) }
 
 // Source is the field source.
-func (r ReadingReader) Source() Reading_SourceReader {
-	return Reading_SourceReader(r)
-}
+func (r ReadingReader) Source() Reading_SourceReader { return Reading_SourceReader(r) }
 
 // ReadingBuilder builds a Reading in an arena.
 type ReadingBuilder struct {
@@ -1257,14 +1168,10 @@ func (b ReadingBuilder) AsReader() (r ReadingReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b ReadingBuilder) String() string {
-	return gen.ReaderText(b, &typeReading)
-}
+func (b ReadingBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b ReadingBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeReading)
-}
+func (b ReadingBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewReading empties an arena and makes a Reading its root.
 func NewReading(a *zooph.Arena) ReadingBuilder {
@@ -1290,9 +1197,7 @@ func (ReadingBuilder) InitSlot(p gen.PointerBuilder, _ int) ReadingBuilder {
 type ReadingBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l ReadingBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l ReadingBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l ReadingBuilderList) At(i int) ReadingBuilder {
@@ -1313,54 +1218,27 @@ func (ReadingBuilderList) InitSlot(p gen.PointerBuilder, n int) ReadingBuilderLi
 }
 
 // Station is the field station as it is.
-func (b ReadingBuilder) Station() string {
-	return string(b.s.GetText(b.p))
-}
+func (b ReadingBuilder) Station() string { return string(b.s.GetText(b.p)) }
 
 // SetStation sets station to a copy.
-func (b ReadingBuilder) SetStation(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b ReadingBuilder) SetStation(v string) { b.s.SetText(b.p, v) }
 
 // SetStationBytes is [ReadingBuilder.SetStation] for bytes.
-func (b ReadingBuilder) SetStationBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b ReadingBuilder) SetStationBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasStation tells whether station is not null.
-func (b ReadingBuilder) HasStation() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearStation makes station null.
-func (b ReadingBuilder) ClearStation() {
-	b.s.Clear(b.p)
-}
-
-// AdoptStation makes an orphan the value of station.
-func (b ReadingBuilder) AdoptStation(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownStation takes the value of station away, and leaves null.
-func (b ReadingBuilder) DisownStation() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// StationSlot is the place of station.
+func (b ReadingBuilder) StationSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 // Time is the field time as it is.
-func (b ReadingBuilder) Time() uint64 {
-	return binary.LittleEndian.Uint64(b.d[0:8])
-}
+func (b ReadingBuilder) Time() uint64 { return binary.LittleEndian.Uint64(b.d[0:8]) }
 
 // SetTime sets time.
-func (b ReadingBuilder) SetTime(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[0:8], v)
-}
+func (b ReadingBuilder) SetTime(v uint64) { binary.LittleEndian.PutUint64(b.d[0:8], v) }
 
 // Position is the group position.
-func (b ReadingBuilder) Position() Reading_PositionBuilder {
-	return Reading_PositionBuilder(b)
-}
+func (b ReadingBuilder) Position() Reading_PositionBuilder { return Reading_PositionBuilder(b) }
 
 // InitPosition sets all fields of the group position to their defaults.
 func (b ReadingBuilder) InitPosition() Reading_PositionBuilder {
@@ -1370,14 +1248,10 @@ func (b ReadingBuilder) InitPosition() Reading_PositionBuilder {
 }
 
 // Sky is the field sky as it is.
-func (b ReadingBuilder) Sky() Sky {
-	return Sky(binary.LittleEndian.Uint16(b.d[24:26]))
-}
+func (b ReadingBuilder) Sky() Sky { return Sky(binary.LittleEndian.Uint16(b.d[24:26])) }
 
 // SetSky sets sky.
-func (b ReadingBuilder) SetSky(v Sky) {
-	binary.LittleEndian.PutUint16(b.d[24:26], uint16(v))
-}
+func (b ReadingBuilder) SetSky(v Sky) { binary.LittleEndian.PutUint16(b.d[24:26], uint16(v)) }
 
 // Samples builds on the field samples as it is.
 func (b ReadingBuilder) Samples() zooph.NumbersBuilder[float32] {
@@ -1385,33 +1259,16 @@ func (b ReadingBuilder) Samples() zooph.NumbersBuilder[float32] {
 }
 
 // SetSamples sets samples to a copy.
-func (b ReadingBuilder) SetSamples(v []float32) {
-	gen.SetNumbers(b.s, b.p+1, v)
-}
+func (b ReadingBuilder) SetSamples(v []float32) { gen.SetNumbers(b.s, b.p+1, v) }
 
 // InitSamples makes a new samples.
 func (b ReadingBuilder) InitSamples(n int) zooph.NumbersBuilder[float32] {
 	return gen.InitNumbers[float32](b.s, b.p+1, n)
 }
 
-// HasSamples tells whether samples is not null.
-func (b ReadingBuilder) HasSamples() bool {
-	return b.s.Has(b.p + 1)
-}
-
-// ClearSamples makes samples null.
-func (b ReadingBuilder) ClearSamples() {
-	b.s.Clear(b.p + 1)
-}
-
-// AdoptSamples makes an orphan the value of samples.
-func (b ReadingBuilder) AdoptSamples(v zooph.Orphan[zooph.NumbersBuilder[float32]]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
-}
-
-// DisownSamples takes the value of samples away, and leaves null.
-func (b ReadingBuilder) DisownSamples() zooph.Orphan[zooph.NumbersBuilder[float32]] {
-	return gen.Disown[zooph.NumbersBuilder[float32]](gen.PointerIn(b.s, b.p+1))
+// SamplesSlot is the place of samples.
+func (b ReadingBuilder) SamplesSlot() zooph.Slot[zooph.NumbersBuilder[float32]] {
+	return zooph.Slot[zooph.NumbersBuilder[float32]](gen.SlotAt(b.s, b.p+1))
 }
 
 // Sensors builds on the field sensors as it is. Smaller elements of a copy are made larger,
@@ -1421,14 +1278,14 @@ func (b ReadingBuilder) Sensors() SensorBuilderList {
 }
 
 // SetSensors sets sensors to a copy.
-func (b ReadingBuilder) SetSensors(v SensorReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+2), v)
-}
+func (b ReadingBuilder) SetSensors(v SensorReaderList) { gen.SetStructs(b.s, b.p+2, gen.Structs(v)) }
 
 // SetSensorsRecords makes sensors a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b ReadingBuilder) SetSensorsRecords(v []Sensor) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+2), v)
+	return gen.SetRecords(b.s, b.p+2, len(v), 0x10001, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitSensors makes a new sensors.
@@ -1436,30 +1293,13 @@ func (b ReadingBuilder) InitSensors(n int) SensorBuilderList {
 	return SensorBuilderList(b.s.NewStructs(b.p+2, n, 0x10001))
 }
 
-// HasSensors tells whether sensors is not null.
-func (b ReadingBuilder) HasSensors() bool {
-	return b.s.Has(b.p + 2)
-}
-
-// ClearSensors makes sensors null.
-func (b ReadingBuilder) ClearSensors() {
-	b.s.Clear(b.p + 2)
-}
-
-// AdoptSensors makes an orphan the value of sensors.
-func (b ReadingBuilder) AdoptSensors(v zooph.Orphan[SensorBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+2), v)
-}
-
-// DisownSensors takes the value of sensors away, and leaves null.
-func (b ReadingBuilder) DisownSensors() zooph.Orphan[SensorBuilderList] {
-	return gen.Disown[SensorBuilderList](gen.PointerIn(b.s, b.p+2))
+// SensorsSlot is the place of sensors.
+func (b ReadingBuilder) SensorsSlot() zooph.Slot[SensorBuilderList] {
+	return zooph.Slot[SensorBuilderList](gen.SlotAt(b.s, b.p+2))
 }
 
 // Source is the group source.
-func (b ReadingBuilder) Source() Reading_SourceBuilder {
-	return Reading_SourceBuilder(b)
-}
+func (b ReadingBuilder) Source() Reading_SourceBuilder { return Reading_SourceBuilder(b) }
 
 // InitSource sets all fields of the group source to their defaults.
 func (b ReadingBuilder) InitSource() Reading_SourceBuilder {
@@ -1479,14 +1319,10 @@ var layoutReading = gen.Layout{Name: "Reading", Data: 4, Pointers: 4, Fields: []
 }}
 
 // ZoophLayout is for generated code.
-func (ReadingReader) ZoophLayout() *gen.Layout {
-	return &layoutReading
-}
+func (ReadingReader) ZoophLayout() *gen.Layout { return &layoutReading }
 
 // ZoophLayout is for generated code.
-func (*Reading) ZoophLayout() *gen.Layout {
-	return &layoutReading
-}
+func (*Reading) ZoophLayout() *gen.Layout { return &layoutReading }
 
 // Reading_Position_TypeID is the schema's id of Reading_Position.
 const Reading_Position_TypeID uint64 = 0xb76267759fd81bcb
@@ -1498,9 +1334,7 @@ type Reading_Position struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Reading_Position) ZoophReached(room gen.Room) int {
-	return 0
-}
+func (x *Reading_Position) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophDecode is for generated code.
 func (x *Reading_Position) ZoophDecode(r Reading_PositionReader, d *gen.RecordDecoder) error {
@@ -1520,13 +1354,8 @@ func (x *Reading_Position) ZoophEqual(y *Reading_Position, c *gen.Comparison) bo
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.Lat != y.Lat {
-		return false
-	}
-	if x.Lon != y.Lon {
-		return false
-	}
-	return true
+	return x.Lat == y.Lat &&
+		x.Lon == y.Lon
 }
 
 // Reading_PositionReader reads a Reading.position in place. The zero value reads as all defaults.
@@ -1539,24 +1368,20 @@ type Reading_PositionReader struct {
 var typeReading_Position = gen.Type{Kind: gen.KindStruct, Of: Reading_PositionReader{}}
 
 // ZoophType is for generated code.
-func (Reading_PositionReader) ZoophType() *gen.Type {
-	return &typeReading_Position
-}
+func (Reading_PositionReader) ZoophType() *gen.Type { return &typeReading_Position }
 
 // String is what is read in the schema language's spelling of values.
 func (r Reading_PositionReader) String() string {
-	return gen.ReaderText(r, &typeReading_Position)
+	return gen.ReaderText(r.s, r.p, r.n, &typeReading_Position)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Reading_PositionReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeReading_Position)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeReading_Position)
 }
 
 // ZoophStruct is for generated code.
-func (r Reading_PositionReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Reading_PositionReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // Lat is the field lat.
 func (r Reading_PositionReader) Lat() float64 {
@@ -1619,14 +1444,10 @@ func (b Reading_PositionBuilder) AsReader() (r Reading_PositionReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Reading_PositionBuilder) String() string {
-	return gen.ReaderText(b, &typeReading_Position)
-}
+func (b Reading_PositionBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Reading_PositionBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeReading_Position)
-}
+func (b Reading_PositionBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // Lat is the field lat as it is.
 func (b Reading_PositionBuilder) Lat() float64 {
@@ -1654,14 +1475,10 @@ var layoutReading_Position = gen.Layout{Name: "Reading.position", Data: 4, Point
 }}
 
 // ZoophLayout is for generated code.
-func (Reading_PositionReader) ZoophLayout() *gen.Layout {
-	return &layoutReading_Position
-}
+func (Reading_PositionReader) ZoophLayout() *gen.Layout { return &layoutReading_Position }
 
 // ZoophLayout is for generated code.
-func (*Reading_Position) ZoophLayout() *gen.Layout {
-	return &layoutReading_Position
-}
+func (*Reading_Position) ZoophLayout() *gen.Layout { return &layoutReading_Position }
 
 // Reading_Source_TypeID is the schema's id of Reading_Source.
 const Reading_Source_TypeID uint64 = 0x8798f72956fd93e3
@@ -1695,7 +1512,7 @@ func (x *Reading_Source) ZoophDecode(r Reading_SourceReader, d *gen.RecordDecode
 	x.Which = r.Which()
 	switch x.Which {
 	case Reading_Source_Observer:
-		if x.Observer, err = d.Text(s.Pointer(3), ""); err != nil {
+		if x.Observer, err = d.Text(s.Slot(3), ""); err != nil {
 			return gen.InField(err, "observer")
 		}
 	case Reading_Source_Relay:
@@ -1706,9 +1523,7 @@ func (x *Reading_Source) ZoophDecode(r Reading_SourceReader, d *gen.RecordDecode
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Reading_Source) Equal(y *Reading_Source) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Reading_Source) Equal(y *Reading_Source) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Reading_Source) ZoophEqual(y *Reading_Source, c *gen.Comparison) bool {
@@ -1740,9 +1555,7 @@ const (
 var enumReading_Source_Which = gen.Enum{Name: "Reading.source", Names: []string{0: "automatic", 1: "observer", 2: "relay"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
-func (v Reading_Source_Which) String() string {
-	return enumReading_Source_Which.NameOf(uint16(v))
-}
+func (v Reading_Source_Which) String() string { return enumReading_Source_Which.NameOf(uint16(v)) }
 
 // Reading_SourceReader reads a Reading.source in place. The zero value reads as all defaults.
 type Reading_SourceReader struct {
@@ -1754,24 +1567,20 @@ type Reading_SourceReader struct {
 var typeReading_Source = gen.Type{Kind: gen.KindStruct, Of: Reading_SourceReader{}}
 
 // ZoophType is for generated code.
-func (Reading_SourceReader) ZoophType() *gen.Type {
-	return &typeReading_Source
-}
+func (Reading_SourceReader) ZoophType() *gen.Type { return &typeReading_Source }
 
 // String is what is read in the schema language's spelling of values.
 func (r Reading_SourceReader) String() string {
-	return gen.ReaderText(r, &typeReading_Source)
+	return gen.ReaderText(r.s, r.p, r.n, &typeReading_Source)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Reading_SourceReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeReading_Source)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeReading_Source)
 }
 
 // ZoophStruct is for generated code.
-func (r Reading_SourceReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Reading_SourceReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // Which tells which member of the union is active.
 func (r Reading_SourceReader) Which() Reading_Source_Which {
@@ -1782,9 +1591,7 @@ func (r Reading_SourceReader) Which() Reading_Source_Which {
 }
 
 // Observer is the field observer.
-func (r Reading_SourceReader) Observer() string {
-	return string(r.ObserverBytes())
-}
+func (r Reading_SourceReader) Observer() string { return string(r.ObserverBytes()) }
 
 // ObserverBytes is [Reading_SourceReader.Observer] without a copy.
 func (r Reading_SourceReader) ObserverBytes() []byte {
@@ -1849,14 +1656,10 @@ func (b Reading_SourceBuilder) AsReader() (r Reading_SourceReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Reading_SourceBuilder) String() string {
-	return gen.ReaderText(b, &typeReading_Source)
-}
+func (b Reading_SourceBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Reading_SourceBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeReading_Source)
-}
+func (b Reading_SourceBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // Which tells which member of the union is active.
 func (b Reading_SourceBuilder) Which() Reading_Source_Which {
@@ -1864,9 +1667,7 @@ func (b Reading_SourceBuilder) Which() Reading_Source_Which {
 }
 
 // SetAutomatic makes automatic the active member.
-func (b Reading_SourceBuilder) SetAutomatic() {
-	binary.LittleEndian.PutUint16(b.d[26:28], 0)
-}
+func (b Reading_SourceBuilder) SetAutomatic() { binary.LittleEndian.PutUint16(b.d[26:28], 0) }
 
 // Observer is the field observer as it is.
 func (b Reading_SourceBuilder) Observer() string {
@@ -1888,29 +1689,9 @@ func (b Reading_SourceBuilder) SetObserverBytes(v []byte) {
 	b.s.SetTextBytes(b.p+3, v)
 }
 
-// HasObserver tells whether observer is not null.
-func (b Reading_SourceBuilder) HasObserver() bool {
-	return b.Which() == Reading_Source_Observer && b.s.Has(b.p+3)
-}
-
-// ClearObserver makes observer null.
-func (b Reading_SourceBuilder) ClearObserver() {
-	binary.LittleEndian.PutUint16(b.d[26:28], 1)
-	b.s.Clear(b.p + 3)
-}
-
-// AdoptObserver makes an orphan the value of observer.
-func (b Reading_SourceBuilder) AdoptObserver(v zooph.Orphan[zooph.TextBuilder]) {
-	binary.LittleEndian.PutUint16(b.d[26:28], 1)
-	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
-}
-
-// DisownObserver takes the value of observer away, and leaves null.
-func (b Reading_SourceBuilder) DisownObserver() zooph.Orphan[zooph.TextBuilder] {
-	if b.Which() != Reading_Source_Observer {
-		panic("zooph: observer is not the active member")
-	}
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p+3))
+// ObserverSlot is the place of observer.
+func (b Reading_SourceBuilder) ObserverSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.MemberAt(b.s, b.p+3, b.d[26:28], 1))
 }
 
 // Relay is the field relay as it is.
@@ -1934,11 +1715,7 @@ var layoutReading_Source = gen.Layout{Name: "Reading.source", Data: 4, Pointers:
 }}
 
 // ZoophLayout is for generated code.
-func (Reading_SourceReader) ZoophLayout() *gen.Layout {
-	return &layoutReading_Source
-}
+func (Reading_SourceReader) ZoophLayout() *gen.Layout { return &layoutReading_Source }
 
 // ZoophLayout is for generated code.
-func (*Reading_Source) ZoophLayout() *gen.Layout {
-	return &layoutReading_Source
-}
+func (*Reading_Source) ZoophLayout() *gen.Layout { return &layoutReading_Source }

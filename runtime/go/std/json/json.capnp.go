@@ -118,9 +118,7 @@ func (x *Value) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Value) ZoophShape() uint32 {
-	return 0x10002
-}
+func (*Value) ZoophShape() uint32 { return 0x10002 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -132,9 +130,7 @@ func (x *Value) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Value) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Value) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Value) UnmarshalBinary(data []byte) error {
@@ -190,28 +186,21 @@ func (x *Value) zoophRecord(r ValueReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Value) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Value) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Value) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Value) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Value) String() string {
-	return gen.RecordText(&x)
-}
+func (x Value) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Value) ZoophType() *gen.Type {
-	return &typeValue
-}
+func (*Value) ZoophType() *gen.Type { return &typeValue }
 
 // ZoophFrom is for generated code.
 func (*Value) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Value, error) {
-	x, level, err := gen.EnterStruct[Value](d, p)
+	x := new(Value)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(ValueReader{}.FromPointer(p), d)
 	}
@@ -248,10 +237,11 @@ func (*Value) ZoophPutList(e *gen.RecordEncoder, v []Value, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Value) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Value, error) {
-	v, level, err := gen.EnterStructs[Value](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Value)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Value, n)
 	l := ValueReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -265,7 +255,30 @@ func (*Value) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Value, error) {
 // ZoophElements is for generated code.
 func (x *Value) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Value, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Value, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Value) ZoophEqualList(v, w []Value, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -360,25 +373,25 @@ func (x *Value) ZoophDecode(r ValueReader, d *gen.RecordDecoder) error {
 	case Value_Number:
 		x.Number = r.Number()
 	case Value_String:
-		if x.String_, err = d.Text(s.Pointer(0), ""); err != nil {
+		if x.String_, err = d.Text(s.Slot(0), ""); err != nil {
 			return gen.InField(err, "string")
 		}
 	case Value_Array:
-		if x.Array, err = (*Value)(nil).ZoophList(s.Pointer(0), d); err != nil {
+		if x.Array, err = (*Value)(nil).ZoophList(s.Slot(0), d); err != nil {
 			return gen.InField(err, "array")
 		}
 	case Value_Object:
-		if x.Object, err = (*Value_Field)(nil).ZoophList(s.Pointer(0), d); err != nil {
+		if x.Object, err = (*Value_Field)(nil).ZoophList(s.Slot(0), d); err != nil {
 			return gen.InField(err, "object")
 		}
 	case Value_Call_:
-		if p := s.Pointer(0); !p.IsNull() {
+		if p := s.Slot(0); !p.IsNull() {
 			if x.Call, err = (*Value_Call)(nil).ZoophFrom(p, d); err != nil {
 				return gen.InField(err, "call")
 			}
 		}
 	case Value_Raw:
-		if x.Raw, err = d.Text(s.Pointer(0), ""); err != nil {
+		if x.Raw, err = d.Text(s.Slot(0), ""); err != nil {
 			return gen.InField(err, "raw")
 		}
 	}
@@ -387,9 +400,7 @@ func (x *Value) ZoophDecode(r ValueReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Value) Equal(y *Value) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Value) Equal(y *Value) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Value) ZoophEqual(y *Value, c *gen.Comparison) bool {
@@ -410,13 +421,9 @@ func (x *Value) ZoophEqual(y *Value, c *gen.Comparison) bool {
 	case Value_String:
 		return x.String_ == y.String_
 	case Value_Array:
-		return gen.EqualStructs(x.Array, y.Array, func(a, b *Value) bool {
-			return a.ZoophEqual(b, c)
-		})
+		return (*Value)(nil).ZoophEqualList(x.Array, y.Array, c)
 	case Value_Object:
-		return gen.EqualStructs(x.Object, y.Object, func(a, b *Value_Field) bool {
-			return a.ZoophEqual(b, c)
-		})
+		return (*Value_Field)(nil).ZoophEqualList(x.Object, y.Object, c)
 	case Value_Call_:
 		return x.Call.ZoophEqual(y.Call, c)
 	case Value_Raw:
@@ -443,9 +450,7 @@ const (
 var enumValue_Which = gen.Enum{Name: "Value", Names: []string{0: "null", 1: "boolean", 2: "number", 3: "string", 4: "array", 5: "object", 6: "call", 7: "raw"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
-func (v Value_Which) String() string {
-	return enumValue_Which.NameOf(uint16(v))
-}
+func (v Value_Which) String() string { return enumValue_Which.NameOf(uint16(v)) }
 
 // ValueReader reads a Value in place. The zero value reads as all defaults.
 type ValueReader struct {
@@ -457,29 +462,19 @@ type ValueReader struct {
 var typeValue = gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}
 
 // ZoophType is for generated code.
-func (ValueReader) ZoophType() *gen.Type {
-	return &typeValue
-}
+func (ValueReader) ZoophType() *gen.Type { return &typeValue }
 
 // String is what is read in the schema language's spelling of values.
-func (r ValueReader) String() string {
-	return gen.ReaderText(r, &typeValue)
-}
+func (r ValueReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeValue) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
-func (r ValueReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeValue)
-}
+func (r ValueReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeValue) }
 
 // ZoophStruct is for generated code.
-func (r ValueReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r ValueReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenValue opens a framed message, exactly one, and validates it.
-func OpenValue(data []byte) (ValueReader, error) {
-	return OpenValueIn(new(zooph.Message), data)
-}
+func OpenValue(data []byte) (ValueReader, error) { return OpenValueIn(new(zooph.Message), data) }
 
 // OpenValueIn is [OpenValue] with a Message to use again.
 func OpenValueIn(m *zooph.Message, data []byte) (r ValueReader, _ error) {
@@ -529,9 +524,7 @@ func (r ValueReader) Record() (*Value, error) {
 type ValueReaderList gen.Structs
 
 // Len is the number of elements.
-func (l ValueReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l ValueReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l ValueReaderList) At(i int) (r ValueReader) {
@@ -567,14 +560,10 @@ func (ValueReaderList) FromPointer(p gen.Pointer) (l ValueReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l ValueReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l ValueReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (ValueReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(ValueReader{}.ZoophType())
-}
+func (ValueReaderList) ZoophType() *gen.Type { return gen.ListOf(ValueReader{}.ZoophType()) }
 
 // Which tells which member of the union is active.
 func (r ValueReader) Which() Value_Which {
@@ -607,9 +596,7 @@ func (r ValueReader) Number() float64 {
 }
 
 // String_ is the field string.
-func (r ValueReader) String_() string {
-	return string(r.String_Bytes())
-}
+func (r ValueReader) String_() string { return string(r.String_Bytes()) }
 
 // String_Bytes is [ValueReader.String_] without a copy.
 func (r ValueReader) String_Bytes() []byte {
@@ -680,9 +667,7 @@ func (r ValueReader) HasCall() bool {
 
 // For writers only: text that is already JSON and is passed on unchanged. Nobody checks it, so
 // it must come from a trusted writer; text from elsewhere could forge the members around it.
-func (r ValueReader) Raw() string {
-	return string(r.RawBytes())
-}
+func (r ValueReader) Raw() string { return string(r.RawBytes()) }
 
 // RawBytes is [ValueReader.Raw] without a copy.
 func (r ValueReader) RawBytes() []byte {
@@ -696,9 +681,7 @@ func (r ValueReader) RawBytes() []byte {
 }
 
 // HasRaw tells whether [ValueReader.Raw] is not null.
-func (r ValueReader) HasRaw() bool {
-	return r.Which() == Value_Raw && r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r ValueReader) HasRaw() bool { return r.Which() == Value_Raw && r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // ValueBuilder builds a Value in an arena.
 type ValueBuilder struct {
@@ -730,14 +713,10 @@ func (b ValueBuilder) AsReader() (r ValueReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b ValueBuilder) String() string {
-	return gen.ReaderText(b, &typeValue)
-}
+func (b ValueBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b ValueBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeValue)
-}
+func (b ValueBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewValue empties an arena and makes a Value its root.
 func NewValue(a *zooph.Arena) ValueBuilder {
@@ -763,9 +742,7 @@ func (ValueBuilder) InitSlot(p gen.PointerBuilder, _ int) ValueBuilder {
 type ValueBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l ValueBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l ValueBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l ValueBuilderList) At(i int) ValueBuilder {
@@ -786,14 +763,10 @@ func (ValueBuilderList) InitSlot(p gen.PointerBuilder, n int) ValueBuilderList {
 }
 
 // Which tells which member of the union is active.
-func (b ValueBuilder) Which() Value_Which {
-	return Value_Which(binary.LittleEndian.Uint16(b.d[0:2]))
-}
+func (b ValueBuilder) Which() Value_Which { return Value_Which(binary.LittleEndian.Uint16(b.d[0:2])) }
 
 // SetNull makes null the active member.
-func (b ValueBuilder) SetNull() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 0)
-}
+func (b ValueBuilder) SetNull() { binary.LittleEndian.PutUint16(b.d[0:2], 0) }
 
 // Boolean is the field boolean as it is.
 func (b ValueBuilder) Boolean() bool {
@@ -843,29 +816,9 @@ func (b ValueBuilder) SetString_Bytes(v []byte) {
 	b.s.SetTextBytes(b.p, v)
 }
 
-// HasString_ tells whether string is not null.
-func (b ValueBuilder) HasString_() bool {
-	return b.Which() == Value_String && b.s.Has(b.p)
-}
-
-// ClearString_ makes string null.
-func (b ValueBuilder) ClearString_() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 3)
-	b.s.Clear(b.p)
-}
-
-// AdoptString_ makes an orphan the value of string.
-func (b ValueBuilder) AdoptString_(v zooph.Orphan[zooph.TextBuilder]) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 3)
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownString_ takes the value of string away, and leaves null.
-func (b ValueBuilder) DisownString_() zooph.Orphan[zooph.TextBuilder] {
-	if b.Which() != Value_String {
-		panic("zooph: string is not the active member")
-	}
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// String_Slot is the place of string.
+func (b ValueBuilder) String_Slot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 3))
 }
 
 // Array builds on the field array as it is. Smaller elements of a copy are made larger,
@@ -880,14 +833,16 @@ func (b ValueBuilder) Array() ValueBuilderList {
 // SetArray sets array to a copy.
 func (b ValueBuilder) SetArray(v ValueReaderList) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 4)
-	gen.SetList(gen.PointerIn(b.s, b.p), v)
+	gen.SetStructs(b.s, b.p, gen.Structs(v))
 }
 
 // SetArrayRecords makes array a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b ValueBuilder) SetArrayRecords(v []Value) error {
 	binary.LittleEndian.PutUint16(b.d[0:2], 4)
-	return gen.SetRecords(gen.PointerIn(b.s, b.p), v)
+	return gen.SetRecords(b.s, b.p, len(v), 0x10002, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitArray makes a new array.
@@ -896,29 +851,9 @@ func (b ValueBuilder) InitArray(n int) ValueBuilderList {
 	return ValueBuilderList(b.s.NewStructs(b.p, n, 0x10002))
 }
 
-// HasArray tells whether array is not null.
-func (b ValueBuilder) HasArray() bool {
-	return b.Which() == Value_Array && b.s.Has(b.p)
-}
-
-// ClearArray makes array null.
-func (b ValueBuilder) ClearArray() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 4)
-	b.s.Clear(b.p)
-}
-
-// AdoptArray makes an orphan the value of array.
-func (b ValueBuilder) AdoptArray(v zooph.Orphan[ValueBuilderList]) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 4)
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownArray takes the value of array away, and leaves null.
-func (b ValueBuilder) DisownArray() zooph.Orphan[ValueBuilderList] {
-	if b.Which() != Value_Array {
-		panic("zooph: array is not the active member")
-	}
-	return gen.Disown[ValueBuilderList](gen.PointerIn(b.s, b.p))
+// ArraySlot is the place of array.
+func (b ValueBuilder) ArraySlot() zooph.Slot[ValueBuilderList] {
+	return zooph.Slot[ValueBuilderList](gen.MemberAt(b.s, b.p, b.d[0:2], 4))
 }
 
 // Object builds on the field object as it is. Smaller elements of a copy are made larger,
@@ -933,14 +868,16 @@ func (b ValueBuilder) Object() Value_FieldBuilderList {
 // SetObject sets object to a copy.
 func (b ValueBuilder) SetObject(v Value_FieldReaderList) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 5)
-	gen.SetList(gen.PointerIn(b.s, b.p), v)
+	gen.SetStructs(b.s, b.p, gen.Structs(v))
 }
 
 // SetObjectRecords makes object a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b ValueBuilder) SetObjectRecords(v []Value_Field) error {
 	binary.LittleEndian.PutUint16(b.d[0:2], 5)
-	return gen.SetRecords(gen.PointerIn(b.s, b.p), v)
+	return gen.SetRecords(b.s, b.p, len(v), 0x20000, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitObject makes a new object.
@@ -949,50 +886,30 @@ func (b ValueBuilder) InitObject(n int) Value_FieldBuilderList {
 	return Value_FieldBuilderList(b.s.NewStructs(b.p, n, 0x20000))
 }
 
-// HasObject tells whether object is not null.
-func (b ValueBuilder) HasObject() bool {
-	return b.Which() == Value_Object && b.s.Has(b.p)
-}
-
-// ClearObject makes object null.
-func (b ValueBuilder) ClearObject() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 5)
-	b.s.Clear(b.p)
-}
-
-// AdoptObject makes an orphan the value of object.
-func (b ValueBuilder) AdoptObject(v zooph.Orphan[Value_FieldBuilderList]) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 5)
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownObject takes the value of object away, and leaves null.
-func (b ValueBuilder) DisownObject() zooph.Orphan[Value_FieldBuilderList] {
-	if b.Which() != Value_Object {
-		panic("zooph: object is not the active member")
-	}
-	return gen.Disown[Value_FieldBuilderList](gen.PointerIn(b.s, b.p))
+// ObjectSlot is the place of object.
+func (b ValueBuilder) ObjectSlot() zooph.Slot[Value_FieldBuilderList] {
+	return zooph.Slot[Value_FieldBuilderList](gen.MemberAt(b.s, b.p, b.d[0:2], 5))
 }
 
 // Call builds on the field call as it is.
-func (b ValueBuilder) Call() Value_CallBuilder {
+func (b ValueBuilder) Call() (v Value_CallBuilder) {
 	if b.Which() != Value_Call_ {
 		panic("zooph: call is not the active member")
 	}
-	return gen.Get[Value_CallBuilder](gen.PointerIn(b.s, b.p))
+	return v.make(b.s.GetStruct(b.p, 0x20000, nil))
 }
 
 // SetCall sets call to a copy.
 func (b ValueBuilder) SetCall(v Value_CallReader) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 6)
-	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+	gen.SetStruct(b.s, b.p, v.s, v.p, v.n)
 }
 
 // SetCallRecord makes call what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b ValueBuilder) SetCallRecord(v *Value_Call) error {
 	binary.LittleEndian.PutUint16(b.d[0:2], 6)
-	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
+	return gen.SetRecord(b.s, b.p, v, v == nil)
 }
 
 // InitCall makes a new call.
@@ -1001,29 +918,9 @@ func (b ValueBuilder) InitCall() (v Value_CallBuilder) {
 	return v.make(b.s.NewStruct(b.p, 0x20000))
 }
 
-// HasCall tells whether call is not null.
-func (b ValueBuilder) HasCall() bool {
-	return b.Which() == Value_Call_ && b.s.Has(b.p)
-}
-
-// ClearCall makes call null.
-func (b ValueBuilder) ClearCall() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 6)
-	b.s.Clear(b.p)
-}
-
-// AdoptCall makes an orphan the value of call.
-func (b ValueBuilder) AdoptCall(v zooph.Orphan[Value_CallBuilder]) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 6)
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownCall takes the value of call away, and leaves null.
-func (b ValueBuilder) DisownCall() zooph.Orphan[Value_CallBuilder] {
-	if b.Which() != Value_Call_ {
-		panic("zooph: call is not the active member")
-	}
-	return gen.Disown[Value_CallBuilder](gen.PointerIn(b.s, b.p))
+// CallSlot is the place of call.
+func (b ValueBuilder) CallSlot() zooph.Slot[Value_CallBuilder] {
+	return zooph.Slot[Value_CallBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 6))
 }
 
 // Raw is the field raw as it is.
@@ -1046,29 +943,9 @@ func (b ValueBuilder) SetRawBytes(v []byte) {
 	b.s.SetTextBytes(b.p, v)
 }
 
-// HasRaw tells whether raw is not null.
-func (b ValueBuilder) HasRaw() bool {
-	return b.Which() == Value_Raw && b.s.Has(b.p)
-}
-
-// ClearRaw makes raw null.
-func (b ValueBuilder) ClearRaw() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 7)
-	b.s.Clear(b.p)
-}
-
-// AdoptRaw makes an orphan the value of raw.
-func (b ValueBuilder) AdoptRaw(v zooph.Orphan[zooph.TextBuilder]) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 7)
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownRaw takes the value of raw away, and leaves null.
-func (b ValueBuilder) DisownRaw() zooph.Orphan[zooph.TextBuilder] {
-	if b.Which() != Value_Raw {
-		panic("zooph: raw is not the active member")
-	}
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// RawSlot is the place of raw.
+func (b ValueBuilder) RawSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 7))
 }
 
 var layoutValue = gen.Layout{Name: "Value", Data: 2, Pointers: 1, Union: true, TagOffset: 0, FreeJSON: true, Fields: []gen.Field{
@@ -1083,14 +960,10 @@ var layoutValue = gen.Layout{Name: "Value", Data: 2, Pointers: 1, Union: true, T
 }}
 
 // ZoophLayout is for generated code.
-func (ValueReader) ZoophLayout() *gen.Layout {
-	return &layoutValue
-}
+func (ValueReader) ZoophLayout() *gen.Layout { return &layoutValue }
 
 // ZoophLayout is for generated code.
-func (*Value) ZoophLayout() *gen.Layout {
-	return &layoutValue
-}
+func (*Value) ZoophLayout() *gen.Layout { return &layoutValue }
 
 const (
 	// Value_Field_TypeID is the schema's id of Value_Field.
@@ -1150,9 +1023,7 @@ func (x *Value_Field) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Value_Field) ZoophShape() uint32 {
-	return 0x20000
-}
+func (*Value_Field) ZoophShape() uint32 { return 0x20000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -1164,9 +1035,7 @@ func (x *Value_Field) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Value_Field) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Value_Field) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Value_Field) UnmarshalBinary(data []byte) error {
@@ -1222,28 +1091,21 @@ func (x *Value_Field) zoophRecord(r Value_FieldReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Value_Field) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Value_Field) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Value_Field) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Value_Field) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Value_Field) String() string {
-	return gen.RecordText(&x)
-}
+func (x Value_Field) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Value_Field) ZoophType() *gen.Type {
-	return &typeValue_Field
-}
+func (*Value_Field) ZoophType() *gen.Type { return &typeValue_Field }
 
 // ZoophFrom is for generated code.
 func (*Value_Field) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Value_Field, error) {
-	x, level, err := gen.EnterStruct[Value_Field](d, p)
+	x := new(Value_Field)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(Value_FieldReader{}.FromPointer(p), d)
 	}
@@ -1280,10 +1142,11 @@ func (*Value_Field) ZoophPutList(e *gen.RecordEncoder, v []Value_Field, at int) 
 
 // ZoophList is for generated code.
 func (*Value_Field) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Value_Field, error) {
-	v, level, err := gen.EnterStructs[Value_Field](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Value_Field)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Value_Field, n)
 	l := Value_FieldReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -1297,7 +1160,30 @@ func (*Value_Field) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Value_Fiel
 // ZoophElements is for generated code.
 func (x *Value_Field) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Value_Field, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Value_Field, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Value_Field) ZoophEqualList(v, w []Value_Field, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -1332,10 +1218,10 @@ func (x *Value_Field) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Value_Field) ZoophDecode(r Value_FieldReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Name, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "name")
 	}
-	if p := s.Pointer(1); !p.IsNull() {
+	if p := s.Slot(1); !p.IsNull() {
 		if x.Value, err = (*Value)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "value")
 		}
@@ -1345,9 +1231,7 @@ func (x *Value_Field) ZoophDecode(r Value_FieldReader, d *gen.RecordDecoder) err
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Value_Field) Equal(y *Value_Field) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Value_Field) Equal(y *Value_Field) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Value_Field) ZoophEqual(y *Value_Field, c *gen.Comparison) bool {
@@ -1357,13 +1241,8 @@ func (x *Value_Field) ZoophEqual(y *Value_Field, c *gen.Comparison) bool {
 	if c.Met(x, y) {
 		return true
 	}
-	if x.Name != y.Name {
-		return false
-	}
-	if !x.Value.ZoophEqual(y.Value, c) {
-		return false
-	}
-	return true
+	return x.Name == y.Name &&
+		x.Value.ZoophEqual(y.Value, c)
 }
 
 // Value_FieldReader reads a Value.Field in place. The zero value reads as all defaults.
@@ -1376,24 +1255,18 @@ type Value_FieldReader struct {
 var typeValue_Field = gen.Type{Kind: gen.KindStruct, Of: Value_FieldReader{}}
 
 // ZoophType is for generated code.
-func (Value_FieldReader) ZoophType() *gen.Type {
-	return &typeValue_Field
-}
+func (Value_FieldReader) ZoophType() *gen.Type { return &typeValue_Field }
 
 // String is what is read in the schema language's spelling of values.
-func (r Value_FieldReader) String() string {
-	return gen.ReaderText(r, &typeValue_Field)
-}
+func (r Value_FieldReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeValue_Field) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Value_FieldReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeValue_Field)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeValue_Field)
 }
 
 // ZoophStruct is for generated code.
-func (r Value_FieldReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Value_FieldReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenValue_Field opens a framed message, exactly one, and validates it.
 func OpenValue_Field(data []byte) (Value_FieldReader, error) {
@@ -1448,9 +1321,7 @@ func (r Value_FieldReader) Record() (*Value_Field, error) {
 type Value_FieldReaderList gen.Structs
 
 // Len is the number of elements.
-func (l Value_FieldReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l Value_FieldReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Value_FieldReaderList) At(i int) (r Value_FieldReader) {
@@ -1486,9 +1357,7 @@ func (Value_FieldReaderList) FromPointer(p gen.Pointer) (l Value_FieldReaderList
 }
 
 // ZoophList is for generated code.
-func (l Value_FieldReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l Value_FieldReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (Value_FieldReaderList) ZoophType() *gen.Type {
@@ -1496,9 +1365,7 @@ func (Value_FieldReaderList) ZoophType() *gen.Type {
 }
 
 // Name is the field name.
-func (r Value_FieldReader) Name() string {
-	return string(r.NameBytes())
-}
+func (r Value_FieldReader) Name() string { return string(r.NameBytes()) }
 
 // NameBytes is [Value_FieldReader.Name] without a copy.
 func (r Value_FieldReader) NameBytes() []byte {
@@ -1509,9 +1376,7 @@ func (r Value_FieldReader) NameBytes() []byte {
 }
 
 // HasName tells whether [Value_FieldReader.Name] is not null.
-func (r Value_FieldReader) HasName() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Value_FieldReader) HasName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Value is the field value.
 func (r Value_FieldReader) Value() (v ValueReader) {
@@ -1522,9 +1387,7 @@ func (r Value_FieldReader) Value() (v ValueReader) {
 }
 
 // HasValue tells whether [Value_FieldReader.Value] is not null.
-func (r Value_FieldReader) HasValue() bool {
-	return r.n>>16 > 1 && !r.s.Null(r.p+1)
-}
+func (r Value_FieldReader) HasValue() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
 
 // Value_FieldBuilder builds a Value.Field in an arena.
 type Value_FieldBuilder struct {
@@ -1556,14 +1419,10 @@ func (b Value_FieldBuilder) AsReader() (r Value_FieldReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Value_FieldBuilder) String() string {
-	return gen.ReaderText(b, &typeValue_Field)
-}
+func (b Value_FieldBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Value_FieldBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeValue_Field)
-}
+func (b Value_FieldBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewValue_Field empties an arena and makes a Value.Field its root.
 func NewValue_Field(a *zooph.Arena) Value_FieldBuilder {
@@ -1589,9 +1448,7 @@ func (Value_FieldBuilder) InitSlot(p gen.PointerBuilder, _ int) Value_FieldBuild
 type Value_FieldBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l Value_FieldBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l Value_FieldBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Value_FieldBuilderList) At(i int) Value_FieldBuilder {
@@ -1612,54 +1469,31 @@ func (Value_FieldBuilderList) InitSlot(p gen.PointerBuilder, n int) Value_FieldB
 }
 
 // Name is the field name as it is.
-func (b Value_FieldBuilder) Name() string {
-	return string(b.s.GetText(b.p))
-}
+func (b Value_FieldBuilder) Name() string { return string(b.s.GetText(b.p)) }
 
 // SetName sets name to a copy.
-func (b Value_FieldBuilder) SetName(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b Value_FieldBuilder) SetName(v string) { b.s.SetText(b.p, v) }
 
 // SetNameBytes is [Value_FieldBuilder.SetName] for bytes.
-func (b Value_FieldBuilder) SetNameBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b Value_FieldBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasName tells whether name is not null.
-func (b Value_FieldBuilder) HasName() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearName makes name null.
-func (b Value_FieldBuilder) ClearName() {
-	b.s.Clear(b.p)
-}
-
-// AdoptName makes an orphan the value of name.
-func (b Value_FieldBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownName takes the value of name away, and leaves null.
-func (b Value_FieldBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// NameSlot is the place of name.
+func (b Value_FieldBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 // Value builds on the field value as it is.
-func (b Value_FieldBuilder) Value() ValueBuilder {
-	return gen.Get[ValueBuilder](gen.PointerIn(b.s, b.p+1))
+func (b Value_FieldBuilder) Value() (v ValueBuilder) {
+	return v.make(b.s.GetStruct(b.p+1, 0x10002, nil))
 }
 
 // SetValue sets value to a copy.
-func (b Value_FieldBuilder) SetValue(v ValueReader) {
-	gen.PointerIn(b.s, b.p+1).CopyStruct(v.ZoophStruct())
-}
+func (b Value_FieldBuilder) SetValue(v ValueReader) { gen.SetStruct(b.s, b.p+1, v.s, v.p, v.n) }
 
 // SetValueRecord makes value what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Value_FieldBuilder) SetValueRecord(v *Value) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p+1), v)
+	return gen.SetRecord(b.s, b.p+1, v, v == nil)
 }
 
 // InitValue makes a new value.
@@ -1667,24 +1501,9 @@ func (b Value_FieldBuilder) InitValue() (v ValueBuilder) {
 	return v.make(b.s.NewStruct(b.p+1, 0x10002))
 }
 
-// HasValue tells whether value is not null.
-func (b Value_FieldBuilder) HasValue() bool {
-	return b.s.Has(b.p + 1)
-}
-
-// ClearValue makes value null.
-func (b Value_FieldBuilder) ClearValue() {
-	b.s.Clear(b.p + 1)
-}
-
-// AdoptValue makes an orphan the value of value.
-func (b Value_FieldBuilder) AdoptValue(v zooph.Orphan[ValueBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
-}
-
-// DisownValue takes the value of value away, and leaves null.
-func (b Value_FieldBuilder) DisownValue() zooph.Orphan[ValueBuilder] {
-	return gen.Disown[ValueBuilder](gen.PointerIn(b.s, b.p+1))
+// ValueSlot is the place of value.
+func (b Value_FieldBuilder) ValueSlot() zooph.Slot[ValueBuilder] {
+	return zooph.Slot[ValueBuilder](gen.SlotAt(b.s, b.p+1))
 }
 
 var layoutValue_Field = gen.Layout{Name: "Value.Field", Pointers: 2, Fields: []gen.Field{
@@ -1693,14 +1512,10 @@ var layoutValue_Field = gen.Layout{Name: "Value.Field", Pointers: 2, Fields: []g
 }}
 
 // ZoophLayout is for generated code.
-func (Value_FieldReader) ZoophLayout() *gen.Layout {
-	return &layoutValue_Field
-}
+func (Value_FieldReader) ZoophLayout() *gen.Layout { return &layoutValue_Field }
 
 // ZoophLayout is for generated code.
-func (*Value_Field) ZoophLayout() *gen.Layout {
-	return &layoutValue_Field
-}
+func (*Value_Field) ZoophLayout() *gen.Layout { return &layoutValue_Field }
 
 const (
 	// Value_Call_TypeID is the schema's id of Value_Call.
@@ -1760,9 +1575,7 @@ func (x *Value_Call) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Value_Call) ZoophShape() uint32 {
-	return 0x20000
-}
+func (*Value_Call) ZoophShape() uint32 { return 0x20000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -1774,9 +1587,7 @@ func (x *Value_Call) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Value_Call) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Value_Call) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Value_Call) UnmarshalBinary(data []byte) error {
@@ -1832,28 +1643,21 @@ func (x *Value_Call) zoophRecord(r Value_CallReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Value_Call) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Value_Call) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Value_Call) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Value_Call) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Value_Call) String() string {
-	return gen.RecordText(&x)
-}
+func (x Value_Call) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Value_Call) ZoophType() *gen.Type {
-	return &typeValue_Call
-}
+func (*Value_Call) ZoophType() *gen.Type { return &typeValue_Call }
 
 // ZoophFrom is for generated code.
 func (*Value_Call) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Value_Call, error) {
-	x, level, err := gen.EnterStruct[Value_Call](d, p)
+	x := new(Value_Call)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(Value_CallReader{}.FromPointer(p), d)
 	}
@@ -1890,10 +1694,11 @@ func (*Value_Call) ZoophPutList(e *gen.RecordEncoder, v []Value_Call, at int) ui
 
 // ZoophList is for generated code.
 func (*Value_Call) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Value_Call, error) {
-	v, level, err := gen.EnterStructs[Value_Call](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Value_Call)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Value_Call, n)
 	l := Value_CallReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -1907,7 +1712,30 @@ func (*Value_Call) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Value_Call,
 // ZoophElements is for generated code.
 func (x *Value_Call) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Value_Call, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Value_Call, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Value_Call) ZoophEqualList(v, w []Value_Call, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -1957,10 +1785,10 @@ func (x *Value_Call) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Value_Call) ZoophDecode(r Value_CallReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Function, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Function, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "function")
 	}
-	if x.Params, err = (*Value)(nil).ZoophList(s.Pointer(1), d); err != nil {
+	if x.Params, err = (*Value)(nil).ZoophList(s.Slot(1), d); err != nil {
 		return gen.InField(err, "params")
 	}
 	return nil
@@ -1968,9 +1796,7 @@ func (x *Value_Call) ZoophDecode(r Value_CallReader, d *gen.RecordDecoder) error
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Value_Call) Equal(y *Value_Call) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Value_Call) Equal(y *Value_Call) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Value_Call) ZoophEqual(y *Value_Call, c *gen.Comparison) bool {
@@ -1980,15 +1806,8 @@ func (x *Value_Call) ZoophEqual(y *Value_Call, c *gen.Comparison) bool {
 	if c.Met(x, y) {
 		return true
 	}
-	if x.Function != y.Function {
-		return false
-	}
-	if !gen.EqualStructs(x.Params, y.Params, func(a, b *Value) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	return true
+	return x.Function == y.Function &&
+		(*Value)(nil).ZoophEqualList(x.Params, y.Params, c)
 }
 
 // Value_CallReader reads a Value.Call in place. The zero value reads as all defaults.
@@ -2001,24 +1820,18 @@ type Value_CallReader struct {
 var typeValue_Call = gen.Type{Kind: gen.KindStruct, Of: Value_CallReader{}}
 
 // ZoophType is for generated code.
-func (Value_CallReader) ZoophType() *gen.Type {
-	return &typeValue_Call
-}
+func (Value_CallReader) ZoophType() *gen.Type { return &typeValue_Call }
 
 // String is what is read in the schema language's spelling of values.
-func (r Value_CallReader) String() string {
-	return gen.ReaderText(r, &typeValue_Call)
-}
+func (r Value_CallReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeValue_Call) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Value_CallReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeValue_Call)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeValue_Call)
 }
 
 // ZoophStruct is for generated code.
-func (r Value_CallReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Value_CallReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenValue_Call opens a framed message, exactly one, and validates it.
 func OpenValue_Call(data []byte) (Value_CallReader, error) {
@@ -2073,9 +1886,7 @@ func (r Value_CallReader) Record() (*Value_Call, error) {
 type Value_CallReaderList gen.Structs
 
 // Len is the number of elements.
-func (l Value_CallReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l Value_CallReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Value_CallReaderList) At(i int) (r Value_CallReader) {
@@ -2111,19 +1922,13 @@ func (Value_CallReaderList) FromPointer(p gen.Pointer) (l Value_CallReaderList) 
 }
 
 // ZoophList is for generated code.
-func (l Value_CallReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l Value_CallReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (Value_CallReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(Value_CallReader{}.ZoophType())
-}
+func (Value_CallReaderList) ZoophType() *gen.Type { return gen.ListOf(Value_CallReader{}.ZoophType()) }
 
 // Function is the field function.
-func (r Value_CallReader) Function() string {
-	return string(r.FunctionBytes())
-}
+func (r Value_CallReader) Function() string { return string(r.FunctionBytes()) }
 
 // FunctionBytes is [Value_CallReader.Function] without a copy.
 func (r Value_CallReader) FunctionBytes() []byte {
@@ -2134,9 +1939,7 @@ func (r Value_CallReader) FunctionBytes() []byte {
 }
 
 // HasFunction tells whether [Value_CallReader.Function] is not null.
-func (r Value_CallReader) HasFunction() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Value_CallReader) HasFunction() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Params is the field params.
 func (r Value_CallReader) Params() (v ValueReaderList) {
@@ -2147,9 +1950,7 @@ func (r Value_CallReader) Params() (v ValueReaderList) {
 }
 
 // HasParams tells whether [Value_CallReader.Params] is not null.
-func (r Value_CallReader) HasParams() bool {
-	return r.n>>16 > 1 && !r.s.Null(r.p+1)
-}
+func (r Value_CallReader) HasParams() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
 
 // Value_CallBuilder builds a Value.Call in an arena.
 type Value_CallBuilder struct {
@@ -2181,14 +1982,10 @@ func (b Value_CallBuilder) AsReader() (r Value_CallReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Value_CallBuilder) String() string {
-	return gen.ReaderText(b, &typeValue_Call)
-}
+func (b Value_CallBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Value_CallBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeValue_Call)
-}
+func (b Value_CallBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewValue_Call empties an arena and makes a Value.Call its root.
 func NewValue_Call(a *zooph.Arena) Value_CallBuilder {
@@ -2214,9 +2011,7 @@ func (Value_CallBuilder) InitSlot(p gen.PointerBuilder, _ int) Value_CallBuilder
 type Value_CallBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l Value_CallBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l Value_CallBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Value_CallBuilderList) At(i int) Value_CallBuilder {
@@ -2237,38 +2032,17 @@ func (Value_CallBuilderList) InitSlot(p gen.PointerBuilder, n int) Value_CallBui
 }
 
 // Function is the field function as it is.
-func (b Value_CallBuilder) Function() string {
-	return string(b.s.GetText(b.p))
-}
+func (b Value_CallBuilder) Function() string { return string(b.s.GetText(b.p)) }
 
 // SetFunction sets function to a copy.
-func (b Value_CallBuilder) SetFunction(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b Value_CallBuilder) SetFunction(v string) { b.s.SetText(b.p, v) }
 
 // SetFunctionBytes is [Value_CallBuilder.SetFunction] for bytes.
-func (b Value_CallBuilder) SetFunctionBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b Value_CallBuilder) SetFunctionBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasFunction tells whether function is not null.
-func (b Value_CallBuilder) HasFunction() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearFunction makes function null.
-func (b Value_CallBuilder) ClearFunction() {
-	b.s.Clear(b.p)
-}
-
-// AdoptFunction makes an orphan the value of function.
-func (b Value_CallBuilder) AdoptFunction(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownFunction takes the value of function away, and leaves null.
-func (b Value_CallBuilder) DisownFunction() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// FunctionSlot is the place of function.
+func (b Value_CallBuilder) FunctionSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 // Params builds on the field params as it is. Smaller elements of a copy are made larger,
@@ -2278,14 +2052,14 @@ func (b Value_CallBuilder) Params() ValueBuilderList {
 }
 
 // SetParams sets params to a copy.
-func (b Value_CallBuilder) SetParams(v ValueReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
-}
+func (b Value_CallBuilder) SetParams(v ValueReaderList) { gen.SetStructs(b.s, b.p+1, gen.Structs(v)) }
 
 // SetParamsRecords makes params a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Value_CallBuilder) SetParamsRecords(v []Value) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+1), v)
+	return gen.SetRecords(b.s, b.p+1, len(v), 0x10002, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitParams makes a new params.
@@ -2293,24 +2067,9 @@ func (b Value_CallBuilder) InitParams(n int) ValueBuilderList {
 	return ValueBuilderList(b.s.NewStructs(b.p+1, n, 0x10002))
 }
 
-// HasParams tells whether params is not null.
-func (b Value_CallBuilder) HasParams() bool {
-	return b.s.Has(b.p + 1)
-}
-
-// ClearParams makes params null.
-func (b Value_CallBuilder) ClearParams() {
-	b.s.Clear(b.p + 1)
-}
-
-// AdoptParams makes an orphan the value of params.
-func (b Value_CallBuilder) AdoptParams(v zooph.Orphan[ValueBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
-}
-
-// DisownParams takes the value of params away, and leaves null.
-func (b Value_CallBuilder) DisownParams() zooph.Orphan[ValueBuilderList] {
-	return gen.Disown[ValueBuilderList](gen.PointerIn(b.s, b.p+1))
+// ParamsSlot is the place of params.
+func (b Value_CallBuilder) ParamsSlot() zooph.Slot[ValueBuilderList] {
+	return zooph.Slot[ValueBuilderList](gen.SlotAt(b.s, b.p+1))
 }
 
 var layoutValue_Call = gen.Layout{Name: "Value.Call", Pointers: 2, Fields: []gen.Field{
@@ -2319,14 +2078,10 @@ var layoutValue_Call = gen.Layout{Name: "Value.Call", Pointers: 2, Fields: []gen
 }}
 
 // ZoophLayout is for generated code.
-func (Value_CallReader) ZoophLayout() *gen.Layout {
-	return &layoutValue_Call
-}
+func (Value_CallReader) ZoophLayout() *gen.Layout { return &layoutValue_Call }
 
 // ZoophLayout is for generated code.
-func (*Value_Call) ZoophLayout() *gen.Layout {
-	return &layoutValue_Call
-}
+func (*Value_Call) ZoophLayout() *gen.Layout { return &layoutValue_Call }
 
 const (
 	// FlattenOptions_TypeID is the schema's id of FlattenOptions.
@@ -2383,9 +2138,7 @@ func (x *FlattenOptions) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*FlattenOptions) ZoophShape() uint32 {
-	return 0x10000
-}
+func (*FlattenOptions) ZoophShape() uint32 { return 0x10000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -2397,9 +2150,7 @@ func (x *FlattenOptions) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *FlattenOptions) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *FlattenOptions) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *FlattenOptions) UnmarshalBinary(data []byte) error {
@@ -2455,28 +2206,21 @@ func (x *FlattenOptions) zoophRecord(r FlattenOptionsReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x FlattenOptions) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x FlattenOptions) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *FlattenOptions) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *FlattenOptions) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x FlattenOptions) String() string {
-	return gen.RecordText(&x)
-}
+func (x FlattenOptions) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*FlattenOptions) ZoophType() *gen.Type {
-	return &typeFlattenOptions
-}
+func (*FlattenOptions) ZoophType() *gen.Type { return &typeFlattenOptions }
 
 // ZoophFrom is for generated code.
 func (*FlattenOptions) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*FlattenOptions, error) {
-	x, level, err := gen.EnterStruct[FlattenOptions](d, p)
+	x := new(FlattenOptions)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(FlattenOptionsReader{}.FromPointer(p), d)
 	}
@@ -2513,10 +2257,11 @@ func (*FlattenOptions) ZoophPutList(e *gen.RecordEncoder, v []FlattenOptions, at
 
 // ZoophList is for generated code.
 func (*FlattenOptions) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]FlattenOptions, error) {
-	v, level, err := gen.EnterStructs[FlattenOptions](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*FlattenOptions)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]FlattenOptions, n)
 	l := FlattenOptionsReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -2530,7 +2275,30 @@ func (*FlattenOptions) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Flatten
 // ZoophElements is for generated code.
 func (x *FlattenOptions) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*FlattenOptions, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*FlattenOptions, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*FlattenOptions) ZoophEqualList(v, w []FlattenOptions, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -2556,7 +2324,7 @@ func (x *FlattenOptions) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *FlattenOptions) ZoophDecode(r FlattenOptionsReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Prefix, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Prefix, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "prefix")
 	}
 	return nil
@@ -2564,19 +2332,14 @@ func (x *FlattenOptions) ZoophDecode(r FlattenOptionsReader, d *gen.RecordDecode
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *FlattenOptions) Equal(y *FlattenOptions) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *FlattenOptions) Equal(y *FlattenOptions) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *FlattenOptions) ZoophEqual(y *FlattenOptions, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.Prefix != y.Prefix {
-		return false
-	}
-	return true
+	return x.Prefix == y.Prefix
 }
 
 // FlattenOptionsReader reads a FlattenOptions in place. The zero value reads as all defaults.
@@ -2589,24 +2352,20 @@ type FlattenOptionsReader struct {
 var typeFlattenOptions = gen.Type{Kind: gen.KindStruct, Of: FlattenOptionsReader{}}
 
 // ZoophType is for generated code.
-func (FlattenOptionsReader) ZoophType() *gen.Type {
-	return &typeFlattenOptions
-}
+func (FlattenOptionsReader) ZoophType() *gen.Type { return &typeFlattenOptions }
 
 // String is what is read in the schema language's spelling of values.
 func (r FlattenOptionsReader) String() string {
-	return gen.ReaderText(r, &typeFlattenOptions)
+	return gen.ReaderText(r.s, r.p, r.n, &typeFlattenOptions)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r FlattenOptionsReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeFlattenOptions)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeFlattenOptions)
 }
 
 // ZoophStruct is for generated code.
-func (r FlattenOptionsReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r FlattenOptionsReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenFlattenOptions opens a framed message, exactly one, and validates it.
 func OpenFlattenOptions(data []byte) (FlattenOptionsReader, error) {
@@ -2661,9 +2420,7 @@ func (r FlattenOptionsReader) Record() (*FlattenOptions, error) {
 type FlattenOptionsReaderList gen.Structs
 
 // Len is the number of elements.
-func (l FlattenOptionsReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l FlattenOptionsReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l FlattenOptionsReaderList) At(i int) (r FlattenOptionsReader) {
@@ -2699,9 +2456,7 @@ func (FlattenOptionsReaderList) FromPointer(p gen.Pointer) (l FlattenOptionsRead
 }
 
 // ZoophList is for generated code.
-func (l FlattenOptionsReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l FlattenOptionsReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (FlattenOptionsReaderList) ZoophType() *gen.Type {
@@ -2709,9 +2464,7 @@ func (FlattenOptionsReaderList) ZoophType() *gen.Type {
 }
 
 // Put before the names of the flattened members.
-func (r FlattenOptionsReader) Prefix() string {
-	return string(r.PrefixBytes())
-}
+func (r FlattenOptionsReader) Prefix() string { return string(r.PrefixBytes()) }
 
 // PrefixBytes is [FlattenOptionsReader.Prefix] without a copy.
 func (r FlattenOptionsReader) PrefixBytes() []byte {
@@ -2722,9 +2475,7 @@ func (r FlattenOptionsReader) PrefixBytes() []byte {
 }
 
 // HasPrefix tells whether [FlattenOptionsReader.Prefix] is not null.
-func (r FlattenOptionsReader) HasPrefix() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r FlattenOptionsReader) HasPrefix() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // FlattenOptionsBuilder builds a FlattenOptions in an arena.
 type FlattenOptionsBuilder struct {
@@ -2756,14 +2507,10 @@ func (b FlattenOptionsBuilder) AsReader() (r FlattenOptionsReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b FlattenOptionsBuilder) String() string {
-	return gen.ReaderText(b, &typeFlattenOptions)
-}
+func (b FlattenOptionsBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b FlattenOptionsBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeFlattenOptions)
-}
+func (b FlattenOptionsBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewFlattenOptions empties an arena and makes a FlattenOptions its root.
 func NewFlattenOptions(a *zooph.Arena) FlattenOptionsBuilder {
@@ -2789,9 +2536,7 @@ func (FlattenOptionsBuilder) InitSlot(p gen.PointerBuilder, _ int) FlattenOption
 type FlattenOptionsBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l FlattenOptionsBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l FlattenOptionsBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l FlattenOptionsBuilderList) At(i int) FlattenOptionsBuilder {
@@ -2812,38 +2557,17 @@ func (FlattenOptionsBuilderList) InitSlot(p gen.PointerBuilder, n int) FlattenOp
 }
 
 // Prefix is the field prefix as it is.
-func (b FlattenOptionsBuilder) Prefix() string {
-	return string(b.s.GetText(b.p))
-}
+func (b FlattenOptionsBuilder) Prefix() string { return string(b.s.GetText(b.p)) }
 
 // SetPrefix sets prefix to a copy.
-func (b FlattenOptionsBuilder) SetPrefix(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b FlattenOptionsBuilder) SetPrefix(v string) { b.s.SetText(b.p, v) }
 
 // SetPrefixBytes is [FlattenOptionsBuilder.SetPrefix] for bytes.
-func (b FlattenOptionsBuilder) SetPrefixBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b FlattenOptionsBuilder) SetPrefixBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasPrefix tells whether prefix is not null.
-func (b FlattenOptionsBuilder) HasPrefix() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearPrefix makes prefix null.
-func (b FlattenOptionsBuilder) ClearPrefix() {
-	b.s.Clear(b.p)
-}
-
-// AdoptPrefix makes an orphan the value of prefix.
-func (b FlattenOptionsBuilder) AdoptPrefix(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownPrefix takes the value of prefix away, and leaves null.
-func (b FlattenOptionsBuilder) DisownPrefix() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// PrefixSlot is the place of prefix.
+func (b FlattenOptionsBuilder) PrefixSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 var layoutFlattenOptions = gen.Layout{Name: "FlattenOptions", Pointers: 1, Fields: []gen.Field{
@@ -2851,14 +2575,10 @@ var layoutFlattenOptions = gen.Layout{Name: "FlattenOptions", Pointers: 1, Field
 }}
 
 // ZoophLayout is for generated code.
-func (FlattenOptionsReader) ZoophLayout() *gen.Layout {
-	return &layoutFlattenOptions
-}
+func (FlattenOptionsReader) ZoophLayout() *gen.Layout { return &layoutFlattenOptions }
 
 // ZoophLayout is for generated code.
-func (*FlattenOptions) ZoophLayout() *gen.Layout {
-	return &layoutFlattenOptions
-}
+func (*FlattenOptions) ZoophLayout() *gen.Layout { return &layoutFlattenOptions }
 
 const (
 	// DiscriminatorOptions_TypeID is the schema's id of DiscriminatorOptions.
@@ -2921,9 +2641,7 @@ func (x *DiscriminatorOptions) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*DiscriminatorOptions) ZoophShape() uint32 {
-	return 0x20000
-}
+func (*DiscriminatorOptions) ZoophShape() uint32 { return 0x20000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -2935,9 +2653,7 @@ func (x *DiscriminatorOptions) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *DiscriminatorOptions) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *DiscriminatorOptions) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *DiscriminatorOptions) UnmarshalBinary(data []byte) error {
@@ -2993,28 +2709,21 @@ func (x *DiscriminatorOptions) zoophRecord(r DiscriminatorOptionsReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x DiscriminatorOptions) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x DiscriminatorOptions) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *DiscriminatorOptions) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *DiscriminatorOptions) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x DiscriminatorOptions) String() string {
-	return gen.RecordText(&x)
-}
+func (x DiscriminatorOptions) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*DiscriminatorOptions) ZoophType() *gen.Type {
-	return &typeDiscriminatorOptions
-}
+func (*DiscriminatorOptions) ZoophType() *gen.Type { return &typeDiscriminatorOptions }
 
 // ZoophFrom is for generated code.
 func (*DiscriminatorOptions) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*DiscriminatorOptions, error) {
-	x, level, err := gen.EnterStruct[DiscriminatorOptions](d, p)
+	x := new(DiscriminatorOptions)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(DiscriminatorOptionsReader{}.FromPointer(p), d)
 	}
@@ -3051,10 +2760,11 @@ func (*DiscriminatorOptions) ZoophPutList(e *gen.RecordEncoder, v []Discriminato
 
 // ZoophList is for generated code.
 func (*DiscriminatorOptions) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]DiscriminatorOptions, error) {
-	v, level, err := gen.EnterStructs[DiscriminatorOptions](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*DiscriminatorOptions)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]DiscriminatorOptions, n)
 	l := DiscriminatorOptionsReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -3068,7 +2778,30 @@ func (*DiscriminatorOptions) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]D
 // ZoophElements is for generated code.
 func (x *DiscriminatorOptions) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*DiscriminatorOptions, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*DiscriminatorOptions, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*DiscriminatorOptions) ZoophEqualList(v, w []DiscriminatorOptions, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -3099,10 +2832,10 @@ func (x *DiscriminatorOptions) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *DiscriminatorOptions) ZoophDecode(r DiscriminatorOptionsReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Name, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "name")
 	}
-	if x.ValueName, err = d.Text(s.Pointer(1), ""); err != nil {
+	if x.ValueName, err = d.Text(s.Slot(1), ""); err != nil {
 		return gen.InField(err, "valueName")
 	}
 	return nil
@@ -3119,13 +2852,8 @@ func (x *DiscriminatorOptions) ZoophEqual(y *DiscriminatorOptions, c *gen.Compar
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.Name != y.Name {
-		return false
-	}
-	if x.ValueName != y.ValueName {
-		return false
-	}
-	return true
+	return x.Name == y.Name &&
+		x.ValueName == y.ValueName
 }
 
 // DiscriminatorOptionsReader reads a DiscriminatorOptions in place. The zero value reads as all defaults.
@@ -3138,24 +2866,20 @@ type DiscriminatorOptionsReader struct {
 var typeDiscriminatorOptions = gen.Type{Kind: gen.KindStruct, Of: DiscriminatorOptionsReader{}}
 
 // ZoophType is for generated code.
-func (DiscriminatorOptionsReader) ZoophType() *gen.Type {
-	return &typeDiscriminatorOptions
-}
+func (DiscriminatorOptionsReader) ZoophType() *gen.Type { return &typeDiscriminatorOptions }
 
 // String is what is read in the schema language's spelling of values.
 func (r DiscriminatorOptionsReader) String() string {
-	return gen.ReaderText(r, &typeDiscriminatorOptions)
+	return gen.ReaderText(r.s, r.p, r.n, &typeDiscriminatorOptions)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r DiscriminatorOptionsReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeDiscriminatorOptions)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeDiscriminatorOptions)
 }
 
 // ZoophStruct is for generated code.
-func (r DiscriminatorOptionsReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r DiscriminatorOptionsReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenDiscriminatorOptions opens a framed message, exactly one, and validates it.
 func OpenDiscriminatorOptions(data []byte) (DiscriminatorOptionsReader, error) {
@@ -3210,9 +2934,7 @@ func (r DiscriminatorOptionsReader) Record() (*DiscriminatorOptions, error) {
 type DiscriminatorOptionsReaderList gen.Structs
 
 // Len is the number of elements.
-func (l DiscriminatorOptionsReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l DiscriminatorOptionsReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l DiscriminatorOptionsReaderList) At(i int) (r DiscriminatorOptionsReader) {
@@ -3248,9 +2970,7 @@ func (DiscriminatorOptionsReaderList) FromPointer(p gen.Pointer) (l Discriminato
 }
 
 // ZoophList is for generated code.
-func (l DiscriminatorOptionsReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l DiscriminatorOptionsReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (DiscriminatorOptionsReaderList) ZoophType() *gen.Type {
@@ -3258,9 +2978,7 @@ func (DiscriminatorOptionsReaderList) ZoophType() *gen.Type {
 }
 
 // Name of that member; the union's own name when absent.
-func (r DiscriminatorOptionsReader) Name() string {
-	return string(r.NameBytes())
-}
+func (r DiscriminatorOptionsReader) Name() string { return string(r.NameBytes()) }
 
 // NameBytes is [DiscriminatorOptionsReader.Name] without a copy.
 func (r DiscriminatorOptionsReader) NameBytes() []byte {
@@ -3271,14 +2989,10 @@ func (r DiscriminatorOptionsReader) NameBytes() []byte {
 }
 
 // HasName tells whether [DiscriminatorOptionsReader.Name] is not null.
-func (r DiscriminatorOptionsReader) HasName() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r DiscriminatorOptionsReader) HasName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Every field of the union is written under this one name; without it each under its own.
-func (r DiscriminatorOptionsReader) ValueName() string {
-	return string(r.ValueNameBytes())
-}
+func (r DiscriminatorOptionsReader) ValueName() string { return string(r.ValueNameBytes()) }
 
 // ValueNameBytes is [DiscriminatorOptionsReader.ValueName] without a copy.
 func (r DiscriminatorOptionsReader) ValueNameBytes() []byte {
@@ -3289,9 +3003,7 @@ func (r DiscriminatorOptionsReader) ValueNameBytes() []byte {
 }
 
 // HasValueName tells whether [DiscriminatorOptionsReader.ValueName] is not null.
-func (r DiscriminatorOptionsReader) HasValueName() bool {
-	return r.n>>16 > 1 && !r.s.Null(r.p+1)
-}
+func (r DiscriminatorOptionsReader) HasValueName() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
 
 // DiscriminatorOptionsBuilder builds a DiscriminatorOptions in an arena.
 type DiscriminatorOptionsBuilder struct {
@@ -3323,14 +3035,10 @@ func (b DiscriminatorOptionsBuilder) AsReader() (r DiscriminatorOptionsReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b DiscriminatorOptionsBuilder) String() string {
-	return gen.ReaderText(b, &typeDiscriminatorOptions)
-}
+func (b DiscriminatorOptionsBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b DiscriminatorOptionsBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeDiscriminatorOptions)
-}
+func (b DiscriminatorOptionsBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewDiscriminatorOptions empties an arena and makes a DiscriminatorOptions its root.
 func NewDiscriminatorOptions(a *zooph.Arena) DiscriminatorOptionsBuilder {
@@ -3356,9 +3064,7 @@ func (DiscriminatorOptionsBuilder) InitSlot(p gen.PointerBuilder, _ int) Discrim
 type DiscriminatorOptionsBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l DiscriminatorOptionsBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l DiscriminatorOptionsBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l DiscriminatorOptionsBuilderList) At(i int) DiscriminatorOptionsBuilder {
@@ -3379,73 +3085,31 @@ func (DiscriminatorOptionsBuilderList) InitSlot(p gen.PointerBuilder, n int) Dis
 }
 
 // Name is the field name as it is.
-func (b DiscriminatorOptionsBuilder) Name() string {
-	return string(b.s.GetText(b.p))
-}
+func (b DiscriminatorOptionsBuilder) Name() string { return string(b.s.GetText(b.p)) }
 
 // SetName sets name to a copy.
-func (b DiscriminatorOptionsBuilder) SetName(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b DiscriminatorOptionsBuilder) SetName(v string) { b.s.SetText(b.p, v) }
 
 // SetNameBytes is [DiscriminatorOptionsBuilder.SetName] for bytes.
-func (b DiscriminatorOptionsBuilder) SetNameBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b DiscriminatorOptionsBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasName tells whether name is not null.
-func (b DiscriminatorOptionsBuilder) HasName() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearName makes name null.
-func (b DiscriminatorOptionsBuilder) ClearName() {
-	b.s.Clear(b.p)
-}
-
-// AdoptName makes an orphan the value of name.
-func (b DiscriminatorOptionsBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownName takes the value of name away, and leaves null.
-func (b DiscriminatorOptionsBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// NameSlot is the place of name.
+func (b DiscriminatorOptionsBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 // ValueName is the field valueName as it is.
-func (b DiscriminatorOptionsBuilder) ValueName() string {
-	return string(b.s.GetText(b.p + 1))
-}
+func (b DiscriminatorOptionsBuilder) ValueName() string { return string(b.s.GetText(b.p + 1)) }
 
 // SetValueName sets valueName to a copy.
-func (b DiscriminatorOptionsBuilder) SetValueName(v string) {
-	b.s.SetText(b.p+1, v)
-}
+func (b DiscriminatorOptionsBuilder) SetValueName(v string) { b.s.SetText(b.p+1, v) }
 
 // SetValueNameBytes is [DiscriminatorOptionsBuilder.SetValueName] for bytes.
-func (b DiscriminatorOptionsBuilder) SetValueNameBytes(v []byte) {
-	b.s.SetTextBytes(b.p+1, v)
-}
+func (b DiscriminatorOptionsBuilder) SetValueNameBytes(v []byte) { b.s.SetTextBytes(b.p+1, v) }
 
-// HasValueName tells whether valueName is not null.
-func (b DiscriminatorOptionsBuilder) HasValueName() bool {
-	return b.s.Has(b.p + 1)
-}
-
-// ClearValueName makes valueName null.
-func (b DiscriminatorOptionsBuilder) ClearValueName() {
-	b.s.Clear(b.p + 1)
-}
-
-// AdoptValueName makes an orphan the value of valueName.
-func (b DiscriminatorOptionsBuilder) AdoptValueName(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
-}
-
-// DisownValueName takes the value of valueName away, and leaves null.
-func (b DiscriminatorOptionsBuilder) DisownValueName() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p+1))
+// ValueNameSlot is the place of valueName.
+func (b DiscriminatorOptionsBuilder) ValueNameSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p+1))
 }
 
 var layoutDiscriminatorOptions = gen.Layout{Name: "DiscriminatorOptions", Pointers: 2, Fields: []gen.Field{
@@ -3454,11 +3118,7 @@ var layoutDiscriminatorOptions = gen.Layout{Name: "DiscriminatorOptions", Pointe
 }}
 
 // ZoophLayout is for generated code.
-func (DiscriminatorOptionsReader) ZoophLayout() *gen.Layout {
-	return &layoutDiscriminatorOptions
-}
+func (DiscriminatorOptionsReader) ZoophLayout() *gen.Layout { return &layoutDiscriminatorOptions }
 
 // ZoophLayout is for generated code.
-func (*DiscriminatorOptions) ZoophLayout() *gen.Layout {
-	return &layoutDiscriminatorOptions
-}
+func (*DiscriminatorOptions) ZoophLayout() *gen.Layout { return &layoutDiscriminatorOptions }

@@ -70,9 +70,7 @@ func (x *Persistent_SaveParams[Owner]) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Persistent_SaveParams[Owner]) ZoophShape() uint32 {
-	return 0x10000
-}
+func (*Persistent_SaveParams[Owner]) ZoophShape() uint32 { return 0x10000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -84,9 +82,7 @@ func (x *Persistent_SaveParams[Owner]) AppendBinary(b []byte) (_ []byte, err err
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Persistent_SaveParams[Owner]) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Persistent_SaveParams[Owner]) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Persistent_SaveParams[Owner]) UnmarshalBinary(data []byte) error {
@@ -115,9 +111,7 @@ func (x *Persistent_SaveParams[Owner]) zoophUnmarshal(m *zooph.Message, data []b
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Persistent_SaveParams[Owner]) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Persistent_SaveParams[Owner]) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Persistent_SaveParams[Owner]) UnmarshalJSON(data []byte) error {
@@ -125,9 +119,7 @@ func (x *Persistent_SaveParams[Owner]) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x Persistent_SaveParams[Owner]) String() string {
-	return gen.RecordText(&x)
-}
+func (x Persistent_SaveParams[Owner]) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
 func (*Persistent_SaveParams[Owner]) ZoophType() *gen.Type {
@@ -136,7 +128,8 @@ func (*Persistent_SaveParams[Owner]) ZoophType() *gen.Type {
 
 // ZoophFrom is for generated code.
 func (*Persistent_SaveParams[Owner]) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Persistent_SaveParams[Owner], error) {
-	x, level, err := gen.EnterStruct[Persistent_SaveParams[Owner]](d, p)
+	x := new(Persistent_SaveParams[Owner])
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
 	}
@@ -173,10 +166,11 @@ func (*Persistent_SaveParams[Owner]) ZoophPutList(e *gen.RecordEncoder, v []Pers
 
 // ZoophList is for generated code.
 func (*Persistent_SaveParams[Owner]) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Persistent_SaveParams[Owner], error) {
-	v, level, err := gen.EnterStructs[Persistent_SaveParams[Owner]](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Persistent_SaveParams[Owner])(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Persistent_SaveParams[Owner], n)
 	l := p.List()
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].zoophDecode(l.Struct(i), d); err != nil {
@@ -190,13 +184,34 @@ func (*Persistent_SaveParams[Owner]) ZoophList(p gen.Pointer, d *gen.RecordDecod
 // ZoophElements is for generated code.
 func (x *Persistent_SaveParams[Owner]) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Persistent_SaveParams[Owner], error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Persistent_SaveParams[Owner], len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Persistent_SaveParams[Owner]) ZoophEqualList(v, w []Persistent_SaveParams[Owner], c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
-func (x *Persistent_SaveParams[Owner]) ZoophDirect(*gen.DirectDecoder, int) bool {
-	return false
-}
+func (x *Persistent_SaveParams[Owner]) ZoophDirect(*gen.DirectDecoder, int) bool { return false }
 
 // ZoophJSON is for generated code.
 func (x *Persistent_SaveParams[Owner]) ZoophJSON(w *gen.JSONWriter, head string) {
@@ -207,7 +222,7 @@ func (x *Persistent_SaveParams[Owner]) ZoophJSON(w *gen.JSONWriter, head string)
 
 func (x *Persistent_SaveParams[Owner]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
 	var err error
-	if x.SealFor, err = gen.DecodeValue[Owner](s.Pointer(0), d); err != nil {
+	if x.SealFor, err = gen.DecodeValue[Owner](s.Slot(0), d); err != nil {
 		return gen.InField(err, "sealFor")
 	}
 	return nil
@@ -232,10 +247,7 @@ func (x *Persistent_SaveParams[Owner]) ZoophEqual(y *Persistent_SaveParams[Owner
 	if c.Met(x, y) {
 		return true
 	}
-	if !x.SealFor.ZoophEqual(y.SealFor, c) {
-		return false
-	}
-	return true
+	return x.SealFor.ZoophEqual(y.SealFor, c)
 }
 
 // Persistent_SaveParamsReader reads a Persistent.SaveParams in place. The zero value reads as all defaults.
@@ -252,12 +264,12 @@ func (Persistent_SaveParamsReader[Owner]) ZoophType() *gen.Type {
 
 // String is what is read in the schema language's spelling of values.
 func (r Persistent_SaveParamsReader[Owner]) String() string {
-	return gen.ReaderText(r, r.ZoophType())
+	return gen.ReaderText(r.s, r.p, r.n, r.ZoophType())
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Persistent_SaveParamsReader[Owner]) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, r.ZoophType())
+	return gen.ReaderJSON(r.s, r.p, r.n, r.ZoophType())
 }
 
 // ZoophStruct is for generated code.
@@ -297,9 +309,7 @@ func (Persistent_SaveParamsReader[Owner]) FromPointer(p gen.Pointer) (r Persiste
 type Persistent_SaveParamsReaderList[Owner zooph.Reader[Owner]] gen.Structs
 
 // Len is the number of elements.
-func (l Persistent_SaveParamsReaderList[Owner]) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l Persistent_SaveParamsReaderList[Owner]) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Persistent_SaveParamsReaderList[Owner]) At(i int) (r Persistent_SaveParamsReader[Owner]) {
@@ -354,9 +364,7 @@ func (r Persistent_SaveParamsReader[Owner]) SealFor() (v Owner) {
 }
 
 // HasSealFor tells whether [Persistent_SaveParamsReader.SealFor] is not null.
-func (r Persistent_SaveParamsReader[Owner]) HasSealFor() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Persistent_SaveParamsReader[Owner]) HasSealFor() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Persistent_SaveParamsBuilder builds a Persistent.SaveParams in an arena.
 type Persistent_SaveParamsBuilder[Owner zooph.Builder[Owner]] struct {
@@ -379,12 +387,12 @@ func (b Persistent_SaveParamsBuilder[Owner]) ZoophStruct() gen.Struct {
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Persistent_SaveParamsBuilder[Owner]) String() string {
-	return gen.ReaderText(b, Persistent_SaveParamsReader[zooph.Pointer]{}.ZoophType())
+	return gen.BuilderText(b.ZoophStruct(), Persistent_SaveParamsReader[zooph.Pointer]{}.ZoophType())
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Persistent_SaveParamsBuilder[Owner]) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, Persistent_SaveParamsReader[zooph.Pointer]{}.ZoophType())
+	return gen.BuilderJSON(b.ZoophStruct(), Persistent_SaveParamsReader[zooph.Pointer]{}.ZoophType())
 }
 
 // NewPersistent_SaveParams empties an arena and makes a Persistent.SaveParams its root.
@@ -411,9 +419,7 @@ func (Persistent_SaveParamsBuilder[Owner]) InitSlot(p gen.PointerBuilder, _ int)
 type Persistent_SaveParamsBuilderList[Owner zooph.Builder[Owner]] gen.StructsBuilder
 
 // Len is the number of elements.
-func (l Persistent_SaveParamsBuilderList[Owner]) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l Persistent_SaveParamsBuilderList[Owner]) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Persistent_SaveParamsBuilderList[Owner]) At(i int) Persistent_SaveParamsBuilder[Owner] {
@@ -448,24 +454,9 @@ func (b Persistent_SaveParamsBuilder[Owner]) InitSealFor(n int) Owner {
 	return gen.Init[Owner](gen.PointerIn(b.s, b.p), n)
 }
 
-// HasSealFor tells whether sealFor is not null.
-func (b Persistent_SaveParamsBuilder[Owner]) HasSealFor() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearSealFor makes sealFor null.
-func (b Persistent_SaveParamsBuilder[Owner]) ClearSealFor() {
-	b.s.Clear(b.p)
-}
-
-// AdoptSealFor makes an orphan the value of sealFor.
-func (b Persistent_SaveParamsBuilder[Owner]) AdoptSealFor(v zooph.Orphan[Owner]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownSealFor takes the value of sealFor away, and leaves null.
-func (b Persistent_SaveParamsBuilder[Owner]) DisownSealFor() zooph.Orphan[Owner] {
-	return gen.Disown[Owner](gen.PointerIn(b.s, b.p))
+// SealForSlot is the place of sealFor.
+func (b Persistent_SaveParamsBuilder[Owner]) SealForSlot() zooph.Slot[Owner] {
+	return zooph.Slot[Owner](gen.SlotAt(b.s, b.p))
 }
 
 // ZoophLayout is for generated code.
@@ -541,9 +532,7 @@ func (x *Persistent_SaveResults[SturdyRef]) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Persistent_SaveResults[SturdyRef]) ZoophShape() uint32 {
-	return 0x10000
-}
+func (*Persistent_SaveResults[SturdyRef]) ZoophShape() uint32 { return 0x10000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -596,9 +585,7 @@ func (x *Persistent_SaveResults[SturdyRef]) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x Persistent_SaveResults[SturdyRef]) String() string {
-	return gen.RecordText(&x)
-}
+func (x Persistent_SaveResults[SturdyRef]) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
 func (*Persistent_SaveResults[SturdyRef]) ZoophType() *gen.Type {
@@ -607,7 +594,8 @@ func (*Persistent_SaveResults[SturdyRef]) ZoophType() *gen.Type {
 
 // ZoophFrom is for generated code.
 func (*Persistent_SaveResults[SturdyRef]) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Persistent_SaveResults[SturdyRef], error) {
-	x, level, err := gen.EnterStruct[Persistent_SaveResults[SturdyRef]](d, p)
+	x := new(Persistent_SaveResults[SturdyRef])
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
 	}
@@ -644,10 +632,11 @@ func (*Persistent_SaveResults[SturdyRef]) ZoophPutList(e *gen.RecordEncoder, v [
 
 // ZoophList is for generated code.
 func (*Persistent_SaveResults[SturdyRef]) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Persistent_SaveResults[SturdyRef], error) {
-	v, level, err := gen.EnterStructs[Persistent_SaveResults[SturdyRef]](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Persistent_SaveResults[SturdyRef])(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Persistent_SaveResults[SturdyRef], n)
 	l := p.List()
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].zoophDecode(l.Struct(i), d); err != nil {
@@ -661,13 +650,34 @@ func (*Persistent_SaveResults[SturdyRef]) ZoophList(p gen.Pointer, d *gen.Record
 // ZoophElements is for generated code.
 func (x *Persistent_SaveResults[SturdyRef]) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Persistent_SaveResults[SturdyRef], error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Persistent_SaveResults[SturdyRef], len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Persistent_SaveResults[SturdyRef]) ZoophEqualList(v, w []Persistent_SaveResults[SturdyRef], c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
-func (x *Persistent_SaveResults[SturdyRef]) ZoophDirect(*gen.DirectDecoder, int) bool {
-	return false
-}
+func (x *Persistent_SaveResults[SturdyRef]) ZoophDirect(*gen.DirectDecoder, int) bool { return false }
 
 // ZoophJSON is for generated code.
 func (x *Persistent_SaveResults[SturdyRef]) ZoophJSON(w *gen.JSONWriter, head string) {
@@ -678,7 +688,7 @@ func (x *Persistent_SaveResults[SturdyRef]) ZoophJSON(w *gen.JSONWriter, head st
 
 func (x *Persistent_SaveResults[SturdyRef]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
 	var err error
-	if x.SturdyRef, err = gen.DecodeValue[SturdyRef](s.Pointer(0), d); err != nil {
+	if x.SturdyRef, err = gen.DecodeValue[SturdyRef](s.Slot(0), d); err != nil {
 		return gen.InField(err, "sturdyRef")
 	}
 	return nil
@@ -703,10 +713,7 @@ func (x *Persistent_SaveResults[SturdyRef]) ZoophEqual(y *Persistent_SaveResults
 	if c.Met(x, y) {
 		return true
 	}
-	if !x.SturdyRef.ZoophEqual(y.SturdyRef, c) {
-		return false
-	}
-	return true
+	return x.SturdyRef.ZoophEqual(y.SturdyRef, c)
 }
 
 // Persistent_SaveResultsReader reads a Persistent.SaveResults in place. The zero value reads as all defaults.
@@ -723,12 +730,12 @@ func (Persistent_SaveResultsReader[SturdyRef]) ZoophType() *gen.Type {
 
 // String is what is read in the schema language's spelling of values.
 func (r Persistent_SaveResultsReader[SturdyRef]) String() string {
-	return gen.ReaderText(r, r.ZoophType())
+	return gen.ReaderText(r.s, r.p, r.n, r.ZoophType())
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Persistent_SaveResultsReader[SturdyRef]) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, r.ZoophType())
+	return gen.ReaderJSON(r.s, r.p, r.n, r.ZoophType())
 }
 
 // ZoophStruct is for generated code.
@@ -768,9 +775,7 @@ func (Persistent_SaveResultsReader[SturdyRef]) FromPointer(p gen.Pointer) (r Per
 type Persistent_SaveResultsReaderList[SturdyRef zooph.Reader[SturdyRef]] gen.Structs
 
 // Len is the number of elements.
-func (l Persistent_SaveResultsReaderList[SturdyRef]) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l Persistent_SaveResultsReaderList[SturdyRef]) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Persistent_SaveResultsReaderList[SturdyRef]) At(i int) (r Persistent_SaveResultsReader[SturdyRef]) {
@@ -849,12 +854,12 @@ func (b Persistent_SaveResultsBuilder[SturdyRef]) ZoophStruct() gen.Struct {
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Persistent_SaveResultsBuilder[SturdyRef]) String() string {
-	return gen.ReaderText(b, Persistent_SaveResultsReader[zooph.Pointer]{}.ZoophType())
+	return gen.BuilderText(b.ZoophStruct(), Persistent_SaveResultsReader[zooph.Pointer]{}.ZoophType())
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Persistent_SaveResultsBuilder[SturdyRef]) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, Persistent_SaveResultsReader[zooph.Pointer]{}.ZoophType())
+	return gen.BuilderJSON(b.ZoophStruct(), Persistent_SaveResultsReader[zooph.Pointer]{}.ZoophType())
 }
 
 // NewPersistent_SaveResults empties an arena and makes a Persistent.SaveResults its root.
@@ -881,9 +886,7 @@ func (Persistent_SaveResultsBuilder[SturdyRef]) InitSlot(p gen.PointerBuilder, _
 type Persistent_SaveResultsBuilderList[SturdyRef zooph.Builder[SturdyRef]] gen.StructsBuilder
 
 // Len is the number of elements.
-func (l Persistent_SaveResultsBuilderList[SturdyRef]) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l Persistent_SaveResultsBuilderList[SturdyRef]) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Persistent_SaveResultsBuilderList[SturdyRef]) At(i int) Persistent_SaveResultsBuilder[SturdyRef] {
@@ -918,24 +921,9 @@ func (b Persistent_SaveResultsBuilder[SturdyRef]) InitSturdyRef(n int) SturdyRef
 	return gen.Init[SturdyRef](gen.PointerIn(b.s, b.p), n)
 }
 
-// HasSturdyRef tells whether sturdyRef is not null.
-func (b Persistent_SaveResultsBuilder[SturdyRef]) HasSturdyRef() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearSturdyRef makes sturdyRef null.
-func (b Persistent_SaveResultsBuilder[SturdyRef]) ClearSturdyRef() {
-	b.s.Clear(b.p)
-}
-
-// AdoptSturdyRef makes an orphan the value of sturdyRef.
-func (b Persistent_SaveResultsBuilder[SturdyRef]) AdoptSturdyRef(v zooph.Orphan[SturdyRef]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownSturdyRef takes the value of sturdyRef away, and leaves null.
-func (b Persistent_SaveResultsBuilder[SturdyRef]) DisownSturdyRef() zooph.Orphan[SturdyRef] {
-	return gen.Disown[SturdyRef](gen.PointerIn(b.s, b.p))
+// SturdyRefSlot is the place of sturdyRef.
+func (b Persistent_SaveResultsBuilder[SturdyRef]) SturdyRefSlot() zooph.Slot[SturdyRef] {
+	return zooph.Slot[SturdyRef](gen.SlotAt(b.s, b.p))
 }
 
 // ZoophLayout is for generated code.

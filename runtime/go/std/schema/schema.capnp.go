@@ -43,14 +43,10 @@ const (
 var enumElementSize = gen.Enum{Name: "ElementSize", Names: []string{"empty", "bit", "byte", "twoBytes", "fourBytes", "eightBytes", "pointer", "inlineComposite"}}
 
 // String is the value's name in the schema, or its number if the schema does not know it.
-func (v ElementSize) String() string {
-	return enumElementSize.NameOf(uint16(v))
-}
+func (v ElementSize) String() string { return enumElementSize.NameOf(uint16(v)) }
 
 // ZoophEnum is for generated code.
-func (ElementSize) ZoophEnum() *gen.Enum {
-	return &enumElementSize
-}
+func (ElementSize) ZoophEnum() *gen.Enum { return &enumElementSize }
 
 const (
 	// Field_TypeID is the schema's id of Field.
@@ -162,9 +158,7 @@ func (x *Field) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Field) ZoophShape() uint32 {
-	return 0x40003
-}
+func (*Field) ZoophShape() uint32 { return 0x40003 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -176,9 +170,7 @@ func (x *Field) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Field) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Field) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Field) UnmarshalBinary(data []byte) error {
@@ -234,28 +226,21 @@ func (x *Field) zoophRecord(r FieldReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Field) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Field) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Field) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Field) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Field) String() string {
-	return gen.RecordText(&x)
-}
+func (x Field) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Field) ZoophType() *gen.Type {
-	return &typeField
-}
+func (*Field) ZoophType() *gen.Type { return &typeField }
 
 // ZoophFrom is for generated code.
 func (*Field) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Field, error) {
-	x, level, err := gen.EnterStruct[Field](d, p)
+	x := new(Field)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(FieldReader{}.FromPointer(p), d)
 	}
@@ -292,10 +277,11 @@ func (*Field) ZoophPutList(e *gen.RecordEncoder, v []Field, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Field) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Field, error) {
-	v, level, err := gen.EnterStructs[Field](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Field)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Field, n)
 	l := FieldReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -309,7 +295,30 @@ func (*Field) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Field, error) {
 // ZoophElements is for generated code.
 func (x *Field) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Field, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Field, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Field) ZoophEqualList(v, w []Field, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -426,11 +435,11 @@ func (x *Field) ZoophDecode(r FieldReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.Which = r.Which()
-	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Name, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "name")
 	}
 	x.CodeOrder = r.CodeOrder()
-	if x.Annotations, err = (*Annotation)(nil).ZoophList(s.Pointer(1), d); err != nil {
+	if x.Annotations, err = (*Annotation)(nil).ZoophList(s.Slot(1), d); err != nil {
 		return gen.InField(err, "annotations")
 	}
 	x.DiscriminantValue = r.DiscriminantValue()
@@ -452,9 +461,7 @@ func (x *Field) ZoophDecode(r FieldReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Field) Equal(y *Field) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Field) Equal(y *Field) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Field) ZoophEqual(y *Field, c *gen.Comparison) bool {
@@ -464,24 +471,12 @@ func (x *Field) ZoophEqual(y *Field, c *gen.Comparison) bool {
 	if c.Met(x, y) {
 		return true
 	}
-	if x.Name != y.Name {
-		return false
-	}
-	if x.CodeOrder != y.CodeOrder {
-		return false
-	}
-	if !gen.EqualStructs(x.Annotations, y.Annotations, func(a, b *Annotation) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	if x.DiscriminantValue != y.DiscriminantValue {
-		return false
-	}
-	if !x.Ordinal.ZoophEqual(&y.Ordinal, c) {
-		return false
-	}
-	if x.Which != y.Which {
+	if x.Name != y.Name ||
+		x.CodeOrder != y.CodeOrder ||
+		!(*Annotation)(nil).ZoophEqualList(x.Annotations, y.Annotations, c) ||
+		x.DiscriminantValue != y.DiscriminantValue ||
+		!x.Ordinal.ZoophEqual(&y.Ordinal, c) ||
+		x.Which != y.Which {
 		return false
 	}
 	switch x.Which {
@@ -505,9 +500,7 @@ const (
 var enumField_Which = gen.Enum{Name: "Field", Names: []string{0: "slot", 1: "group"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
-func (v Field_Which) String() string {
-	return enumField_Which.NameOf(uint16(v))
-}
+func (v Field_Which) String() string { return enumField_Which.NameOf(uint16(v)) }
 
 // FieldReader reads a Field in place. The zero value reads as all defaults.
 type FieldReader struct {
@@ -519,29 +512,19 @@ type FieldReader struct {
 var typeField = gen.Type{Kind: gen.KindStruct, Of: FieldReader{}}
 
 // ZoophType is for generated code.
-func (FieldReader) ZoophType() *gen.Type {
-	return &typeField
-}
+func (FieldReader) ZoophType() *gen.Type { return &typeField }
 
 // String is what is read in the schema language's spelling of values.
-func (r FieldReader) String() string {
-	return gen.ReaderText(r, &typeField)
-}
+func (r FieldReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeField) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
-func (r FieldReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeField)
-}
+func (r FieldReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeField) }
 
 // ZoophStruct is for generated code.
-func (r FieldReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r FieldReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenField opens a framed message, exactly one, and validates it.
-func OpenField(data []byte) (FieldReader, error) {
-	return OpenFieldIn(new(zooph.Message), data)
-}
+func OpenField(data []byte) (FieldReader, error) { return OpenFieldIn(new(zooph.Message), data) }
 
 // OpenFieldIn is [OpenField] with a Message to use again.
 func OpenFieldIn(m *zooph.Message, data []byte) (r FieldReader, _ error) {
@@ -591,9 +574,7 @@ func (r FieldReader) Record() (*Field, error) {
 type FieldReaderList gen.Structs
 
 // Len is the number of elements.
-func (l FieldReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l FieldReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l FieldReaderList) At(i int) (r FieldReader) {
@@ -629,14 +610,10 @@ func (FieldReaderList) FromPointer(p gen.Pointer) (l FieldReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l FieldReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l FieldReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (FieldReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(FieldReader{}.ZoophType())
-}
+func (FieldReaderList) ZoophType() *gen.Type { return gen.ListOf(FieldReader{}.ZoophType()) }
 
 // Which tells which member of the union is active.
 func (r FieldReader) Which() Field_Which {
@@ -647,9 +624,7 @@ func (r FieldReader) Which() Field_Which {
 }
 
 // Name is the field name.
-func (r FieldReader) Name() string {
-	return string(r.NameBytes())
-}
+func (r FieldReader) Name() string { return string(r.NameBytes()) }
 
 // NameBytes is [FieldReader.Name] without a copy.
 func (r FieldReader) NameBytes() []byte {
@@ -660,9 +635,7 @@ func (r FieldReader) NameBytes() []byte {
 }
 
 // HasName tells whether [FieldReader.Name] is not null.
-func (r FieldReader) HasName() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r FieldReader) HasName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Position in the source, counting from 0: the order people expect to see.
 func (r FieldReader) CodeOrder() uint16 {
@@ -681,9 +654,7 @@ func (r FieldReader) Annotations() (v AnnotationReaderList) {
 }
 
 // HasAnnotations tells whether [FieldReader.Annotations] is not null.
-func (r FieldReader) HasAnnotations() bool {
-	return r.n>>16 > 1 && !r.s.Null(r.p+1)
-}
+func (r FieldReader) HasAnnotations() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
 
 // The tag that says this member of the unnamed union is the active one.
 func (r FieldReader) DiscriminantValue() uint16 {
@@ -710,9 +681,7 @@ func (r FieldReader) Group() Field_GroupReader {
 }
 
 // Ordinal is the field ordinal.
-func (r FieldReader) Ordinal() Field_OrdinalReader {
-	return Field_OrdinalReader(r)
-}
+func (r FieldReader) Ordinal() Field_OrdinalReader { return Field_OrdinalReader(r) }
 
 // FieldBuilder builds a Field in an arena.
 type FieldBuilder struct {
@@ -744,14 +713,10 @@ func (b FieldBuilder) AsReader() (r FieldReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b FieldBuilder) String() string {
-	return gen.ReaderText(b, &typeField)
-}
+func (b FieldBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b FieldBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeField)
-}
+func (b FieldBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewField empties an arena and makes a Field its root.
 func NewField(a *zooph.Arena) FieldBuilder {
@@ -777,9 +742,7 @@ func (FieldBuilder) InitSlot(p gen.PointerBuilder, _ int) FieldBuilder {
 type FieldBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l FieldBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l FieldBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l FieldBuilderList) At(i int) FieldBuilder {
@@ -800,54 +763,27 @@ func (FieldBuilderList) InitSlot(p gen.PointerBuilder, n int) FieldBuilderList {
 }
 
 // Which tells which member of the union is active.
-func (b FieldBuilder) Which() Field_Which {
-	return Field_Which(binary.LittleEndian.Uint16(b.d[8:10]))
-}
+func (b FieldBuilder) Which() Field_Which { return Field_Which(binary.LittleEndian.Uint16(b.d[8:10])) }
 
 // Name is the field name as it is.
-func (b FieldBuilder) Name() string {
-	return string(b.s.GetText(b.p))
-}
+func (b FieldBuilder) Name() string { return string(b.s.GetText(b.p)) }
 
 // SetName sets name to a copy.
-func (b FieldBuilder) SetName(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b FieldBuilder) SetName(v string) { b.s.SetText(b.p, v) }
 
 // SetNameBytes is [FieldBuilder.SetName] for bytes.
-func (b FieldBuilder) SetNameBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b FieldBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasName tells whether name is not null.
-func (b FieldBuilder) HasName() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearName makes name null.
-func (b FieldBuilder) ClearName() {
-	b.s.Clear(b.p)
-}
-
-// AdoptName makes an orphan the value of name.
-func (b FieldBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownName takes the value of name away, and leaves null.
-func (b FieldBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// NameSlot is the place of name.
+func (b FieldBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 // CodeOrder is the field codeOrder as it is.
-func (b FieldBuilder) CodeOrder() uint16 {
-	return binary.LittleEndian.Uint16(b.d[0:2])
-}
+func (b FieldBuilder) CodeOrder() uint16 { return binary.LittleEndian.Uint16(b.d[0:2]) }
 
 // SetCodeOrder sets codeOrder.
-func (b FieldBuilder) SetCodeOrder(v uint16) {
-	binary.LittleEndian.PutUint16(b.d[0:2], v)
-}
+func (b FieldBuilder) SetCodeOrder(v uint16) { binary.LittleEndian.PutUint16(b.d[0:2], v) }
 
 // Annotations builds on the field annotations as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
@@ -857,13 +793,15 @@ func (b FieldBuilder) Annotations() AnnotationBuilderList {
 
 // SetAnnotations sets annotations to a copy.
 func (b FieldBuilder) SetAnnotations(v AnnotationReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
+	gen.SetStructs(b.s, b.p+1, gen.Structs(v))
 }
 
 // SetAnnotationsRecords makes annotations a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b FieldBuilder) SetAnnotationsRecords(v []Annotation) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+1), v)
+	return gen.SetRecords(b.s, b.p+1, len(v), 0x20001, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitAnnotations makes a new annotations.
@@ -871,24 +809,9 @@ func (b FieldBuilder) InitAnnotations(n int) AnnotationBuilderList {
 	return AnnotationBuilderList(b.s.NewStructs(b.p+1, n, 0x20001))
 }
 
-// HasAnnotations tells whether annotations is not null.
-func (b FieldBuilder) HasAnnotations() bool {
-	return b.s.Has(b.p + 1)
-}
-
-// ClearAnnotations makes annotations null.
-func (b FieldBuilder) ClearAnnotations() {
-	b.s.Clear(b.p + 1)
-}
-
-// AdoptAnnotations makes an orphan the value of annotations.
-func (b FieldBuilder) AdoptAnnotations(v zooph.Orphan[AnnotationBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
-}
-
-// DisownAnnotations takes the value of annotations away, and leaves null.
-func (b FieldBuilder) DisownAnnotations() zooph.Orphan[AnnotationBuilderList] {
-	return gen.Disown[AnnotationBuilderList](gen.PointerIn(b.s, b.p+1))
+// AnnotationsSlot is the place of annotations.
+func (b FieldBuilder) AnnotationsSlot() zooph.Slot[AnnotationBuilderList] {
+	return zooph.Slot[AnnotationBuilderList](gen.SlotAt(b.s, b.p+1))
 }
 
 // DiscriminantValue is the field discriminantValue as it is.
@@ -934,9 +857,7 @@ func (b FieldBuilder) InitGroup() Field_GroupBuilder {
 }
 
 // Ordinal is the group ordinal.
-func (b FieldBuilder) Ordinal() Field_OrdinalBuilder {
-	return Field_OrdinalBuilder(b)
-}
+func (b FieldBuilder) Ordinal() Field_OrdinalBuilder { return Field_OrdinalBuilder(b) }
 
 // InitOrdinal sets all fields of the group ordinal to their defaults.
 func (b FieldBuilder) InitOrdinal() Field_OrdinalBuilder {
@@ -956,14 +877,10 @@ var layoutField = gen.Layout{Name: "Field", Data: 3, Pointers: 4, Union: true, T
 }}
 
 // ZoophLayout is for generated code.
-func (FieldReader) ZoophLayout() *gen.Layout {
-	return &layoutField
-}
+func (FieldReader) ZoophLayout() *gen.Layout { return &layoutField }
 
 // ZoophLayout is for generated code.
-func (*Field) ZoophLayout() *gen.Layout {
-	return &layoutField
-}
+func (*Field) ZoophLayout() *gen.Layout { return &layoutField }
 
 const (
 	// Node_TypeID is the schema's id of Node.
@@ -1122,9 +1039,7 @@ func (x *Node) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Node) ZoophShape() uint32 {
-	return 0x60006
-}
+func (*Node) ZoophShape() uint32 { return 0x60006 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -1136,9 +1051,7 @@ func (x *Node) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Node) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Node) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Node) UnmarshalBinary(data []byte) error {
@@ -1194,28 +1107,21 @@ func (x *Node) zoophRecord(r NodeReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Node) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Node) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Node) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Node) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Node) String() string {
-	return gen.RecordText(&x)
-}
+func (x Node) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Node) ZoophType() *gen.Type {
-	return &typeNode
-}
+func (*Node) ZoophType() *gen.Type { return &typeNode }
 
 // ZoophFrom is for generated code.
 func (*Node) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Node, error) {
-	x, level, err := gen.EnterStruct[Node](d, p)
+	x := new(Node)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(NodeReader{}.FromPointer(p), d)
 	}
@@ -1252,10 +1158,11 @@ func (*Node) ZoophPutList(e *gen.RecordEncoder, v []Node, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Node) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node, error) {
-	v, level, err := gen.EnterStructs[Node](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Node)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Node, n)
 	l := NodeReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -1269,7 +1176,30 @@ func (*Node) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node, error) {
 // ZoophElements is for generated code.
 func (x *Node) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Node, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Node, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Node) ZoophEqualList(v, w []Node, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -1579,19 +1509,19 @@ func (x *Node) ZoophDecode(r NodeReader, d *gen.RecordDecoder) error {
 	var err error
 	x.Which = r.Which()
 	x.Id = r.Id()
-	if x.DisplayName, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.DisplayName, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "displayName")
 	}
 	x.DisplayNamePrefixLength = r.DisplayNamePrefixLength()
 	x.ScopeId = r.ScopeId()
-	if x.Parameters, err = (*Node_Parameter)(nil).ZoophList(s.Pointer(5), d); err != nil {
+	if x.Parameters, err = (*Node_Parameter)(nil).ZoophList(s.Slot(5), d); err != nil {
 		return gen.InField(err, "parameters")
 	}
 	x.IsGeneric = r.IsGeneric()
-	if x.NestedNodes, err = (*Node_NestedNode)(nil).ZoophList(s.Pointer(1), d); err != nil {
+	if x.NestedNodes, err = (*Node_NestedNode)(nil).ZoophList(s.Slot(1), d); err != nil {
 		return gen.InField(err, "nestedNodes")
 	}
-	if x.Annotations, err = (*Annotation)(nil).ZoophList(s.Pointer(2), d); err != nil {
+	if x.Annotations, err = (*Annotation)(nil).ZoophList(s.Slot(2), d); err != nil {
 		return gen.InField(err, "annotations")
 	}
 	x.StartByte = r.StartByte()
@@ -1623,9 +1553,7 @@ func (x *Node) ZoophDecode(r NodeReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Node) Equal(y *Node) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Node) Equal(y *Node) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Node) ZoophEqual(y *Node, c *gen.Comparison) bool {
@@ -1635,43 +1563,17 @@ func (x *Node) ZoophEqual(y *Node, c *gen.Comparison) bool {
 	if c.Met(x, y) {
 		return true
 	}
-	if x.Id != y.Id {
-		return false
-	}
-	if x.DisplayName != y.DisplayName {
-		return false
-	}
-	if x.DisplayNamePrefixLength != y.DisplayNamePrefixLength {
-		return false
-	}
-	if x.ScopeId != y.ScopeId {
-		return false
-	}
-	if !gen.EqualStructs(x.Parameters, y.Parameters, func(a, b *Node_Parameter) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	if x.IsGeneric != y.IsGeneric {
-		return false
-	}
-	if !gen.EqualStructs(x.NestedNodes, y.NestedNodes, func(a, b *Node_NestedNode) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	if !gen.EqualStructs(x.Annotations, y.Annotations, func(a, b *Annotation) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	if x.StartByte != y.StartByte {
-		return false
-	}
-	if x.EndByte != y.EndByte {
-		return false
-	}
-	if x.Which != y.Which {
+	if x.Id != y.Id ||
+		x.DisplayName != y.DisplayName ||
+		x.DisplayNamePrefixLength != y.DisplayNamePrefixLength ||
+		x.ScopeId != y.ScopeId ||
+		!(*Node_Parameter)(nil).ZoophEqualList(x.Parameters, y.Parameters, c) ||
+		x.IsGeneric != y.IsGeneric ||
+		!(*Node_NestedNode)(nil).ZoophEqualList(x.NestedNodes, y.NestedNodes, c) ||
+		!(*Annotation)(nil).ZoophEqualList(x.Annotations, y.Annotations, c) ||
+		x.StartByte != y.StartByte ||
+		x.EndByte != y.EndByte ||
+		x.Which != y.Which {
 		return false
 	}
 	switch x.Which {
@@ -1705,9 +1607,7 @@ const (
 var enumNode_Which = gen.Enum{Name: "Node", Names: []string{0: "file", 1: "struct", 2: "enum", 3: "interface", 4: "const", 5: "annotation"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
-func (v Node_Which) String() string {
-	return enumNode_Which.NameOf(uint16(v))
-}
+func (v Node_Which) String() string { return enumNode_Which.NameOf(uint16(v)) }
 
 // NodeReader reads a Node in place. The zero value reads as all defaults.
 type NodeReader struct {
@@ -1719,29 +1619,19 @@ type NodeReader struct {
 var typeNode = gen.Type{Kind: gen.KindStruct, Of: NodeReader{}}
 
 // ZoophType is for generated code.
-func (NodeReader) ZoophType() *gen.Type {
-	return &typeNode
-}
+func (NodeReader) ZoophType() *gen.Type { return &typeNode }
 
 // String is what is read in the schema language's spelling of values.
-func (r NodeReader) String() string {
-	return gen.ReaderText(r, &typeNode)
-}
+func (r NodeReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeNode) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
-func (r NodeReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeNode)
-}
+func (r NodeReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeNode) }
 
 // ZoophStruct is for generated code.
-func (r NodeReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r NodeReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenNode opens a framed message, exactly one, and validates it.
-func OpenNode(data []byte) (NodeReader, error) {
-	return OpenNodeIn(new(zooph.Message), data)
-}
+func OpenNode(data []byte) (NodeReader, error) { return OpenNodeIn(new(zooph.Message), data) }
 
 // OpenNodeIn is [OpenNode] with a Message to use again.
 func OpenNodeIn(m *zooph.Message, data []byte) (r NodeReader, _ error) {
@@ -1791,9 +1681,7 @@ func (r NodeReader) Record() (*Node, error) {
 type NodeReaderList gen.Structs
 
 // Len is the number of elements.
-func (l NodeReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l NodeReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l NodeReaderList) At(i int) (r NodeReader) {
@@ -1829,14 +1717,10 @@ func (NodeReaderList) FromPointer(p gen.Pointer) (l NodeReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l NodeReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l NodeReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (NodeReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(NodeReader{}.ZoophType())
-}
+func (NodeReaderList) ZoophType() *gen.Type { return gen.ListOf(NodeReader{}.ZoophType()) }
 
 // Which tells which member of the union is active.
 func (r NodeReader) Which() Node_Which {
@@ -1855,9 +1739,7 @@ func (r NodeReader) Id() uint64 {
 }
 
 // For people to read: the file's name, a colon, the dotted path. Programs must not take it apart.
-func (r NodeReader) DisplayName() string {
-	return string(r.DisplayNameBytes())
-}
+func (r NodeReader) DisplayName() string { return string(r.DisplayNameBytes()) }
 
 // DisplayNameBytes is [NodeReader.DisplayName] without a copy.
 func (r NodeReader) DisplayNameBytes() []byte {
@@ -1868,9 +1750,7 @@ func (r NodeReader) DisplayNameBytes() []byte {
 }
 
 // HasDisplayName tells whether [NodeReader.DisplayName] is not null.
-func (r NodeReader) HasDisplayName() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r NodeReader) HasDisplayName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // How many bytes of `displayName` come before the declaration's own name.
 func (r NodeReader) DisplayNamePrefixLength() uint32 {
@@ -1897,9 +1777,7 @@ func (r NodeReader) Parameters() (v Node_ParameterReaderList) {
 }
 
 // HasParameters tells whether [NodeReader.Parameters] is not null.
-func (r NodeReader) HasParameters() bool {
-	return r.n>>16 > 5 && !r.s.Null(r.p+5)
-}
+func (r NodeReader) HasParameters() bool { return r.n>>16 > 5 && !r.s.Null(r.p+5) }
 
 // This node or a scope around it has type parameters.
 func (r NodeReader) IsGeneric() bool {
@@ -1918,9 +1796,7 @@ func (r NodeReader) NestedNodes() (v Node_NestedNodeReaderList) {
 }
 
 // HasNestedNodes tells whether [NodeReader.NestedNodes] is not null.
-func (r NodeReader) HasNestedNodes() bool {
-	return r.n>>16 > 1 && !r.s.Null(r.p+1)
-}
+func (r NodeReader) HasNestedNodes() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
 
 // Annotations is the field annotations.
 func (r NodeReader) Annotations() (v AnnotationReaderList) {
@@ -1931,9 +1807,7 @@ func (r NodeReader) Annotations() (v AnnotationReaderList) {
 }
 
 // HasAnnotations tells whether [NodeReader.Annotations] is not null.
-func (r NodeReader) HasAnnotations() bool {
-	return r.n>>16 > 2 && !r.s.Null(r.p+2)
-}
+func (r NodeReader) HasAnnotations() bool { return r.n>>16 > 2 && !r.s.Null(r.p+2) }
 
 // Struct is the field struct.
 func (r NodeReader) Struct() Node_StructReader {
@@ -2022,14 +1896,10 @@ func (b NodeBuilder) AsReader() (r NodeReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b NodeBuilder) String() string {
-	return gen.ReaderText(b, &typeNode)
-}
+func (b NodeBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b NodeBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeNode)
-}
+func (b NodeBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewNode empties an arena and makes a Node its root.
 func NewNode(a *zooph.Arena) NodeBuilder {
@@ -2055,9 +1925,7 @@ func (NodeBuilder) InitSlot(p gen.PointerBuilder, _ int) NodeBuilder {
 type NodeBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l NodeBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l NodeBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l NodeBuilderList) At(i int) NodeBuilder {
@@ -2078,59 +1946,30 @@ func (NodeBuilderList) InitSlot(p gen.PointerBuilder, n int) NodeBuilderList {
 }
 
 // Which tells which member of the union is active.
-func (b NodeBuilder) Which() Node_Which {
-	return Node_Which(binary.LittleEndian.Uint16(b.d[12:14]))
-}
+func (b NodeBuilder) Which() Node_Which { return Node_Which(binary.LittleEndian.Uint16(b.d[12:14])) }
 
 // Id is the field id as it is.
-func (b NodeBuilder) Id() uint64 {
-	return binary.LittleEndian.Uint64(b.d[0:8])
-}
+func (b NodeBuilder) Id() uint64 { return binary.LittleEndian.Uint64(b.d[0:8]) }
 
 // SetId sets id.
-func (b NodeBuilder) SetId(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[0:8], v)
-}
+func (b NodeBuilder) SetId(v uint64) { binary.LittleEndian.PutUint64(b.d[0:8], v) }
 
 // DisplayName is the field displayName as it is.
-func (b NodeBuilder) DisplayName() string {
-	return string(b.s.GetText(b.p))
-}
+func (b NodeBuilder) DisplayName() string { return string(b.s.GetText(b.p)) }
 
 // SetDisplayName sets displayName to a copy.
-func (b NodeBuilder) SetDisplayName(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b NodeBuilder) SetDisplayName(v string) { b.s.SetText(b.p, v) }
 
 // SetDisplayNameBytes is [NodeBuilder.SetDisplayName] for bytes.
-func (b NodeBuilder) SetDisplayNameBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b NodeBuilder) SetDisplayNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasDisplayName tells whether displayName is not null.
-func (b NodeBuilder) HasDisplayName() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearDisplayName makes displayName null.
-func (b NodeBuilder) ClearDisplayName() {
-	b.s.Clear(b.p)
-}
-
-// AdoptDisplayName makes an orphan the value of displayName.
-func (b NodeBuilder) AdoptDisplayName(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownDisplayName takes the value of displayName away, and leaves null.
-func (b NodeBuilder) DisownDisplayName() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// DisplayNameSlot is the place of displayName.
+func (b NodeBuilder) DisplayNameSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 // DisplayNamePrefixLength is the field displayNamePrefixLength as it is.
-func (b NodeBuilder) DisplayNamePrefixLength() uint32 {
-	return binary.LittleEndian.Uint32(b.d[8:12])
-}
+func (b NodeBuilder) DisplayNamePrefixLength() uint32 { return binary.LittleEndian.Uint32(b.d[8:12]) }
 
 // SetDisplayNamePrefixLength sets displayNamePrefixLength.
 func (b NodeBuilder) SetDisplayNamePrefixLength(v uint32) {
@@ -2138,14 +1977,10 @@ func (b NodeBuilder) SetDisplayNamePrefixLength(v uint32) {
 }
 
 // ScopeId is the field scopeId as it is.
-func (b NodeBuilder) ScopeId() uint64 {
-	return binary.LittleEndian.Uint64(b.d[16:24])
-}
+func (b NodeBuilder) ScopeId() uint64 { return binary.LittleEndian.Uint64(b.d[16:24]) }
 
 // SetScopeId sets scopeId.
-func (b NodeBuilder) SetScopeId(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[16:24], v)
-}
+func (b NodeBuilder) SetScopeId(v uint64) { binary.LittleEndian.PutUint64(b.d[16:24], v) }
 
 // Parameters builds on the field parameters as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
@@ -2155,13 +1990,15 @@ func (b NodeBuilder) Parameters() Node_ParameterBuilderList {
 
 // SetParameters sets parameters to a copy.
 func (b NodeBuilder) SetParameters(v Node_ParameterReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+5), v)
+	gen.SetStructs(b.s, b.p+5, gen.Structs(v))
 }
 
 // SetParametersRecords makes parameters a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b NodeBuilder) SetParametersRecords(v []Node_Parameter) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+5), v)
+	return gen.SetRecords(b.s, b.p+5, len(v), 0x10000, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitParameters makes a new parameters.
@@ -2169,35 +2006,16 @@ func (b NodeBuilder) InitParameters(n int) Node_ParameterBuilderList {
 	return Node_ParameterBuilderList(b.s.NewStructs(b.p+5, n, 0x10000))
 }
 
-// HasParameters tells whether parameters is not null.
-func (b NodeBuilder) HasParameters() bool {
-	return b.s.Has(b.p + 5)
-}
-
-// ClearParameters makes parameters null.
-func (b NodeBuilder) ClearParameters() {
-	b.s.Clear(b.p + 5)
-}
-
-// AdoptParameters makes an orphan the value of parameters.
-func (b NodeBuilder) AdoptParameters(v zooph.Orphan[Node_ParameterBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+5), v)
-}
-
-// DisownParameters takes the value of parameters away, and leaves null.
-func (b NodeBuilder) DisownParameters() zooph.Orphan[Node_ParameterBuilderList] {
-	return gen.Disown[Node_ParameterBuilderList](gen.PointerIn(b.s, b.p+5))
+// ParametersSlot is the place of parameters.
+func (b NodeBuilder) ParametersSlot() zooph.Slot[Node_ParameterBuilderList] {
+	return zooph.Slot[Node_ParameterBuilderList](gen.SlotAt(b.s, b.p+5))
 }
 
 // IsGeneric is the field isGeneric as it is.
-func (b NodeBuilder) IsGeneric() bool {
-	return b.d[36]&0x1 != 0
-}
+func (b NodeBuilder) IsGeneric() bool { return b.d[36]&0x1 != 0 }
 
 // SetIsGeneric sets isGeneric.
-func (b NodeBuilder) SetIsGeneric(v bool) {
-	b.d[36] = b.d[36]&^0x1 | byte(gen.B2U(v))<<0
-}
+func (b NodeBuilder) SetIsGeneric(v bool) { b.d[36] = b.d[36]&^0x1 | byte(gen.B2U(v))<<0 }
 
 // NestedNodes builds on the field nestedNodes as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
@@ -2207,13 +2025,15 @@ func (b NodeBuilder) NestedNodes() Node_NestedNodeBuilderList {
 
 // SetNestedNodes sets nestedNodes to a copy.
 func (b NodeBuilder) SetNestedNodes(v Node_NestedNodeReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
+	gen.SetStructs(b.s, b.p+1, gen.Structs(v))
 }
 
 // SetNestedNodesRecords makes nestedNodes a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b NodeBuilder) SetNestedNodesRecords(v []Node_NestedNode) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+1), v)
+	return gen.SetRecords(b.s, b.p+1, len(v), 0x10001, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitNestedNodes makes a new nestedNodes.
@@ -2221,24 +2041,9 @@ func (b NodeBuilder) InitNestedNodes(n int) Node_NestedNodeBuilderList {
 	return Node_NestedNodeBuilderList(b.s.NewStructs(b.p+1, n, 0x10001))
 }
 
-// HasNestedNodes tells whether nestedNodes is not null.
-func (b NodeBuilder) HasNestedNodes() bool {
-	return b.s.Has(b.p + 1)
-}
-
-// ClearNestedNodes makes nestedNodes null.
-func (b NodeBuilder) ClearNestedNodes() {
-	b.s.Clear(b.p + 1)
-}
-
-// AdoptNestedNodes makes an orphan the value of nestedNodes.
-func (b NodeBuilder) AdoptNestedNodes(v zooph.Orphan[Node_NestedNodeBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
-}
-
-// DisownNestedNodes takes the value of nestedNodes away, and leaves null.
-func (b NodeBuilder) DisownNestedNodes() zooph.Orphan[Node_NestedNodeBuilderList] {
-	return gen.Disown[Node_NestedNodeBuilderList](gen.PointerIn(b.s, b.p+1))
+// NestedNodesSlot is the place of nestedNodes.
+func (b NodeBuilder) NestedNodesSlot() zooph.Slot[Node_NestedNodeBuilderList] {
+	return zooph.Slot[Node_NestedNodeBuilderList](gen.SlotAt(b.s, b.p+1))
 }
 
 // Annotations builds on the field annotations as it is. Smaller elements of a copy are made larger,
@@ -2249,13 +2054,15 @@ func (b NodeBuilder) Annotations() AnnotationBuilderList {
 
 // SetAnnotations sets annotations to a copy.
 func (b NodeBuilder) SetAnnotations(v AnnotationReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+2), v)
+	gen.SetStructs(b.s, b.p+2, gen.Structs(v))
 }
 
 // SetAnnotationsRecords makes annotations a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b NodeBuilder) SetAnnotationsRecords(v []Annotation) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+2), v)
+	return gen.SetRecords(b.s, b.p+2, len(v), 0x20001, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitAnnotations makes a new annotations.
@@ -2263,30 +2070,13 @@ func (b NodeBuilder) InitAnnotations(n int) AnnotationBuilderList {
 	return AnnotationBuilderList(b.s.NewStructs(b.p+2, n, 0x20001))
 }
 
-// HasAnnotations tells whether annotations is not null.
-func (b NodeBuilder) HasAnnotations() bool {
-	return b.s.Has(b.p + 2)
-}
-
-// ClearAnnotations makes annotations null.
-func (b NodeBuilder) ClearAnnotations() {
-	b.s.Clear(b.p + 2)
-}
-
-// AdoptAnnotations makes an orphan the value of annotations.
-func (b NodeBuilder) AdoptAnnotations(v zooph.Orphan[AnnotationBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+2), v)
-}
-
-// DisownAnnotations takes the value of annotations away, and leaves null.
-func (b NodeBuilder) DisownAnnotations() zooph.Orphan[AnnotationBuilderList] {
-	return gen.Disown[AnnotationBuilderList](gen.PointerIn(b.s, b.p+2))
+// AnnotationsSlot is the place of annotations.
+func (b NodeBuilder) AnnotationsSlot() zooph.Slot[AnnotationBuilderList] {
+	return zooph.Slot[AnnotationBuilderList](gen.SlotAt(b.s, b.p+2))
 }
 
 // SetFile makes file the active member.
-func (b NodeBuilder) SetFile() {
-	binary.LittleEndian.PutUint16(b.d[12:14], 0)
-}
+func (b NodeBuilder) SetFile() { binary.LittleEndian.PutUint16(b.d[12:14], 0) }
 
 // Struct is the group struct.
 func (b NodeBuilder) Struct() Node_StructBuilder {
@@ -2369,24 +2159,16 @@ func (b NodeBuilder) InitAnnotation() Node_AnnotationBuilder {
 }
 
 // StartByte is the field startByte as it is.
-func (b NodeBuilder) StartByte() uint32 {
-	return binary.LittleEndian.Uint32(b.d[40:44])
-}
+func (b NodeBuilder) StartByte() uint32 { return binary.LittleEndian.Uint32(b.d[40:44]) }
 
 // SetStartByte sets startByte.
-func (b NodeBuilder) SetStartByte(v uint32) {
-	binary.LittleEndian.PutUint32(b.d[40:44], v)
-}
+func (b NodeBuilder) SetStartByte(v uint32) { binary.LittleEndian.PutUint32(b.d[40:44], v) }
 
 // EndByte is the field endByte as it is.
-func (b NodeBuilder) EndByte() uint32 {
-	return binary.LittleEndian.Uint32(b.d[44:48])
-}
+func (b NodeBuilder) EndByte() uint32 { return binary.LittleEndian.Uint32(b.d[44:48]) }
 
 // SetEndByte sets endByte.
-func (b NodeBuilder) SetEndByte(v uint32) {
-	binary.LittleEndian.PutUint32(b.d[44:48], v)
-}
+func (b NodeBuilder) SetEndByte(v uint32) { binary.LittleEndian.PutUint32(b.d[44:48], v) }
 
 var layoutNode = gen.Layout{Name: "Node", Data: 6, Pointers: 6, Union: true, TagOffset: 12, Fields: []gen.Field{
 	{Name: "id", Type: &gen.TypeUint64},
@@ -2408,14 +2190,10 @@ var layoutNode = gen.Layout{Name: "Node", Data: 6, Pointers: 6, Union: true, Tag
 }}
 
 // ZoophLayout is for generated code.
-func (NodeReader) ZoophLayout() *gen.Layout {
-	return &layoutNode
-}
+func (NodeReader) ZoophLayout() *gen.Layout { return &layoutNode }
 
 // ZoophLayout is for generated code.
-func (*Node) ZoophLayout() *gen.Layout {
-	return &layoutNode
-}
+func (*Node) ZoophLayout() *gen.Layout { return &layoutNode }
 
 // Node_Struct_TypeID is the schema's id of Node_Struct.
 const Node_Struct_TypeID uint64 = 0x9ea0b19b37fb4435
@@ -2465,7 +2243,7 @@ func (x *Node_Struct) ZoophDecode(r Node_StructReader, d *gen.RecordDecoder) err
 	x.IsGroup = r.IsGroup()
 	x.DiscriminantCount = r.DiscriminantCount()
 	x.DiscriminantOffset = r.DiscriminantOffset()
-	if x.Fields, err = (*Field)(nil).ZoophList(s.Pointer(3), d); err != nil {
+	if x.Fields, err = (*Field)(nil).ZoophList(s.Slot(3), d); err != nil {
 		return gen.InField(err, "fields")
 	}
 	return nil
@@ -2473,39 +2251,20 @@ func (x *Node_Struct) ZoophDecode(r Node_StructReader, d *gen.RecordDecoder) err
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Node_Struct) Equal(y *Node_Struct) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Node_Struct) Equal(y *Node_Struct) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Node_Struct) ZoophEqual(y *Node_Struct, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.DataWordCount != y.DataWordCount {
-		return false
-	}
-	if x.PointerCount != y.PointerCount {
-		return false
-	}
-	if x.PreferredListEncoding != y.PreferredListEncoding {
-		return false
-	}
-	if x.IsGroup != y.IsGroup {
-		return false
-	}
-	if x.DiscriminantCount != y.DiscriminantCount {
-		return false
-	}
-	if x.DiscriminantOffset != y.DiscriminantOffset {
-		return false
-	}
-	if !gen.EqualStructs(x.Fields, y.Fields, func(a, b *Field) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	return true
+	return x.DataWordCount == y.DataWordCount &&
+		x.PointerCount == y.PointerCount &&
+		x.PreferredListEncoding == y.PreferredListEncoding &&
+		x.IsGroup == y.IsGroup &&
+		x.DiscriminantCount == y.DiscriminantCount &&
+		x.DiscriminantOffset == y.DiscriminantOffset &&
+		(*Field)(nil).ZoophEqualList(x.Fields, y.Fields, c)
 }
 
 // Node_StructReader reads a Node.struct in place. The zero value reads as all defaults.
@@ -2518,24 +2277,18 @@ type Node_StructReader struct {
 var typeNode_Struct = gen.Type{Kind: gen.KindStruct, Of: Node_StructReader{}}
 
 // ZoophType is for generated code.
-func (Node_StructReader) ZoophType() *gen.Type {
-	return &typeNode_Struct
-}
+func (Node_StructReader) ZoophType() *gen.Type { return &typeNode_Struct }
 
 // String is what is read in the schema language's spelling of values.
-func (r Node_StructReader) String() string {
-	return gen.ReaderText(r, &typeNode_Struct)
-}
+func (r Node_StructReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeNode_Struct) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_StructReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeNode_Struct)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeNode_Struct)
 }
 
 // ZoophStruct is for generated code.
-func (r Node_StructReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Node_StructReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // Size of the data section in words.
 func (r Node_StructReader) DataWordCount() uint16 {
@@ -2595,9 +2348,7 @@ func (r Node_StructReader) Fields() (v FieldReaderList) {
 }
 
 // HasFields tells whether [Node_StructReader.Fields] is not null.
-func (r Node_StructReader) HasFields() bool {
-	return r.n>>16 > 3 && !r.s.Null(r.p+3)
-}
+func (r Node_StructReader) HasFields() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
 
 // Node_StructBuilder builds a Node.struct in an arena.
 type Node_StructBuilder struct {
@@ -2642,34 +2393,22 @@ func (b Node_StructBuilder) AsReader() (r Node_StructReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Node_StructBuilder) String() string {
-	return gen.ReaderText(b, &typeNode_Struct)
-}
+func (b Node_StructBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Node_StructBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeNode_Struct)
-}
+func (b Node_StructBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // DataWordCount is the field dataWordCount as it is.
-func (b Node_StructBuilder) DataWordCount() uint16 {
-	return binary.LittleEndian.Uint16(b.d[14:16])
-}
+func (b Node_StructBuilder) DataWordCount() uint16 { return binary.LittleEndian.Uint16(b.d[14:16]) }
 
 // SetDataWordCount sets dataWordCount.
-func (b Node_StructBuilder) SetDataWordCount(v uint16) {
-	binary.LittleEndian.PutUint16(b.d[14:16], v)
-}
+func (b Node_StructBuilder) SetDataWordCount(v uint16) { binary.LittleEndian.PutUint16(b.d[14:16], v) }
 
 // PointerCount is the field pointerCount as it is.
-func (b Node_StructBuilder) PointerCount() uint16 {
-	return binary.LittleEndian.Uint16(b.d[24:26])
-}
+func (b Node_StructBuilder) PointerCount() uint16 { return binary.LittleEndian.Uint16(b.d[24:26]) }
 
 // SetPointerCount sets pointerCount.
-func (b Node_StructBuilder) SetPointerCount(v uint16) {
-	binary.LittleEndian.PutUint16(b.d[24:26], v)
-}
+func (b Node_StructBuilder) SetPointerCount(v uint16) { binary.LittleEndian.PutUint16(b.d[24:26], v) }
 
 // PreferredListEncoding is the field preferredListEncoding as it is.
 func (b Node_StructBuilder) PreferredListEncoding() ElementSize {
@@ -2682,19 +2421,13 @@ func (b Node_StructBuilder) SetPreferredListEncoding(v ElementSize) {
 }
 
 // IsGroup is the field isGroup as it is.
-func (b Node_StructBuilder) IsGroup() bool {
-	return b.d[28]&0x1 != 0
-}
+func (b Node_StructBuilder) IsGroup() bool { return b.d[28]&0x1 != 0 }
 
 // SetIsGroup sets isGroup.
-func (b Node_StructBuilder) SetIsGroup(v bool) {
-	b.d[28] = b.d[28]&^0x1 | byte(gen.B2U(v))<<0
-}
+func (b Node_StructBuilder) SetIsGroup(v bool) { b.d[28] = b.d[28]&^0x1 | byte(gen.B2U(v))<<0 }
 
 // DiscriminantCount is the field discriminantCount as it is.
-func (b Node_StructBuilder) DiscriminantCount() uint16 {
-	return binary.LittleEndian.Uint16(b.d[30:32])
-}
+func (b Node_StructBuilder) DiscriminantCount() uint16 { return binary.LittleEndian.Uint16(b.d[30:32]) }
 
 // SetDiscriminantCount sets discriminantCount.
 func (b Node_StructBuilder) SetDiscriminantCount(v uint16) {
@@ -2718,14 +2451,14 @@ func (b Node_StructBuilder) Fields() FieldBuilderList {
 }
 
 // SetFields sets fields to a copy.
-func (b Node_StructBuilder) SetFields(v FieldReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+3), v)
-}
+func (b Node_StructBuilder) SetFields(v FieldReaderList) { gen.SetStructs(b.s, b.p+3, gen.Structs(v)) }
 
 // SetFieldsRecords makes fields a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Node_StructBuilder) SetFieldsRecords(v []Field) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+3), v)
+	return gen.SetRecords(b.s, b.p+3, len(v), 0x40003, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitFields makes a new fields.
@@ -2733,24 +2466,9 @@ func (b Node_StructBuilder) InitFields(n int) FieldBuilderList {
 	return FieldBuilderList(b.s.NewStructs(b.p+3, n, 0x40003))
 }
 
-// HasFields tells whether fields is not null.
-func (b Node_StructBuilder) HasFields() bool {
-	return b.s.Has(b.p + 3)
-}
-
-// ClearFields makes fields null.
-func (b Node_StructBuilder) ClearFields() {
-	b.s.Clear(b.p + 3)
-}
-
-// AdoptFields makes an orphan the value of fields.
-func (b Node_StructBuilder) AdoptFields(v zooph.Orphan[FieldBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
-}
-
-// DisownFields takes the value of fields away, and leaves null.
-func (b Node_StructBuilder) DisownFields() zooph.Orphan[FieldBuilderList] {
-	return gen.Disown[FieldBuilderList](gen.PointerIn(b.s, b.p+3))
+// FieldsSlot is the place of fields.
+func (b Node_StructBuilder) FieldsSlot() zooph.Slot[FieldBuilderList] {
+	return zooph.Slot[FieldBuilderList](gen.SlotAt(b.s, b.p+3))
 }
 
 var layoutNode_Struct = gen.Layout{Name: "Node.struct", Data: 6, Pointers: 6, Fields: []gen.Field{
@@ -2764,14 +2482,10 @@ var layoutNode_Struct = gen.Layout{Name: "Node.struct", Data: 6, Pointers: 6, Fi
 }}
 
 // ZoophLayout is for generated code.
-func (Node_StructReader) ZoophLayout() *gen.Layout {
-	return &layoutNode_Struct
-}
+func (Node_StructReader) ZoophLayout() *gen.Layout { return &layoutNode_Struct }
 
 // ZoophLayout is for generated code.
-func (*Node_Struct) ZoophLayout() *gen.Layout {
-	return &layoutNode_Struct
-}
+func (*Node_Struct) ZoophLayout() *gen.Layout { return &layoutNode_Struct }
 
 const (
 	// Enumerant_TypeID is the schema's id of Enumerant.
@@ -2837,9 +2551,7 @@ func (x *Enumerant) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Enumerant) ZoophShape() uint32 {
-	return 0x20001
-}
+func (*Enumerant) ZoophShape() uint32 { return 0x20001 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -2851,9 +2563,7 @@ func (x *Enumerant) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Enumerant) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Enumerant) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Enumerant) UnmarshalBinary(data []byte) error {
@@ -2909,28 +2619,21 @@ func (x *Enumerant) zoophRecord(r EnumerantReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Enumerant) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Enumerant) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Enumerant) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Enumerant) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Enumerant) String() string {
-	return gen.RecordText(&x)
-}
+func (x Enumerant) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Enumerant) ZoophType() *gen.Type {
-	return &typeEnumerant
-}
+func (*Enumerant) ZoophType() *gen.Type { return &typeEnumerant }
 
 // ZoophFrom is for generated code.
 func (*Enumerant) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Enumerant, error) {
-	x, level, err := gen.EnterStruct[Enumerant](d, p)
+	x := new(Enumerant)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(EnumerantReader{}.FromPointer(p), d)
 	}
@@ -2967,10 +2670,11 @@ func (*Enumerant) ZoophPutList(e *gen.RecordEncoder, v []Enumerant, at int) uint
 
 // ZoophList is for generated code.
 func (*Enumerant) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Enumerant, error) {
-	v, level, err := gen.EnterStructs[Enumerant](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Enumerant)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Enumerant, n)
 	l := EnumerantReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -2984,7 +2688,30 @@ func (*Enumerant) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Enumerant, e
 // ZoophElements is for generated code.
 func (x *Enumerant) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Enumerant, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Enumerant, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Enumerant) ZoophEqualList(v, w []Enumerant, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -3036,11 +2763,11 @@ func (x *Enumerant) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Enumerant) ZoophDecode(r EnumerantReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Name, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "name")
 	}
 	x.CodeOrder = r.CodeOrder()
-	if x.Annotations, err = (*Annotation)(nil).ZoophList(s.Pointer(1), d); err != nil {
+	if x.Annotations, err = (*Annotation)(nil).ZoophList(s.Slot(1), d); err != nil {
 		return gen.InField(err, "annotations")
 	}
 	return nil
@@ -3048,9 +2775,7 @@ func (x *Enumerant) ZoophDecode(r EnumerantReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Enumerant) Equal(y *Enumerant) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Enumerant) Equal(y *Enumerant) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Enumerant) ZoophEqual(y *Enumerant, c *gen.Comparison) bool {
@@ -3060,18 +2785,9 @@ func (x *Enumerant) ZoophEqual(y *Enumerant, c *gen.Comparison) bool {
 	if c.Met(x, y) {
 		return true
 	}
-	if x.Name != y.Name {
-		return false
-	}
-	if x.CodeOrder != y.CodeOrder {
-		return false
-	}
-	if !gen.EqualStructs(x.Annotations, y.Annotations, func(a, b *Annotation) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	return true
+	return x.Name == y.Name &&
+		x.CodeOrder == y.CodeOrder &&
+		(*Annotation)(nil).ZoophEqualList(x.Annotations, y.Annotations, c)
 }
 
 // EnumerantReader reads a Enumerant in place. The zero value reads as all defaults.
@@ -3084,24 +2800,18 @@ type EnumerantReader struct {
 var typeEnumerant = gen.Type{Kind: gen.KindStruct, Of: EnumerantReader{}}
 
 // ZoophType is for generated code.
-func (EnumerantReader) ZoophType() *gen.Type {
-	return &typeEnumerant
-}
+func (EnumerantReader) ZoophType() *gen.Type { return &typeEnumerant }
 
 // String is what is read in the schema language's spelling of values.
-func (r EnumerantReader) String() string {
-	return gen.ReaderText(r, &typeEnumerant)
-}
+func (r EnumerantReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeEnumerant) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r EnumerantReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeEnumerant)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeEnumerant)
 }
 
 // ZoophStruct is for generated code.
-func (r EnumerantReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r EnumerantReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenEnumerant opens a framed message, exactly one, and validates it.
 func OpenEnumerant(data []byte) (EnumerantReader, error) {
@@ -3156,9 +2866,7 @@ func (r EnumerantReader) Record() (*Enumerant, error) {
 type EnumerantReaderList gen.Structs
 
 // Len is the number of elements.
-func (l EnumerantReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l EnumerantReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l EnumerantReaderList) At(i int) (r EnumerantReader) {
@@ -3194,19 +2902,13 @@ func (EnumerantReaderList) FromPointer(p gen.Pointer) (l EnumerantReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l EnumerantReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l EnumerantReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (EnumerantReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(EnumerantReader{}.ZoophType())
-}
+func (EnumerantReaderList) ZoophType() *gen.Type { return gen.ListOf(EnumerantReader{}.ZoophType()) }
 
 // Name is the field name.
-func (r EnumerantReader) Name() string {
-	return string(r.NameBytes())
-}
+func (r EnumerantReader) Name() string { return string(r.NameBytes()) }
 
 // NameBytes is [EnumerantReader.Name] without a copy.
 func (r EnumerantReader) NameBytes() []byte {
@@ -3217,9 +2919,7 @@ func (r EnumerantReader) NameBytes() []byte {
 }
 
 // HasName tells whether [EnumerantReader.Name] is not null.
-func (r EnumerantReader) HasName() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r EnumerantReader) HasName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Position in the source, counting from 0.
 func (r EnumerantReader) CodeOrder() uint16 {
@@ -3238,9 +2938,7 @@ func (r EnumerantReader) Annotations() (v AnnotationReaderList) {
 }
 
 // HasAnnotations tells whether [EnumerantReader.Annotations] is not null.
-func (r EnumerantReader) HasAnnotations() bool {
-	return r.n>>16 > 1 && !r.s.Null(r.p+1)
-}
+func (r EnumerantReader) HasAnnotations() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
 
 // EnumerantBuilder builds a Enumerant in an arena.
 type EnumerantBuilder struct {
@@ -3272,14 +2970,10 @@ func (b EnumerantBuilder) AsReader() (r EnumerantReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b EnumerantBuilder) String() string {
-	return gen.ReaderText(b, &typeEnumerant)
-}
+func (b EnumerantBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b EnumerantBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeEnumerant)
-}
+func (b EnumerantBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewEnumerant empties an arena and makes a Enumerant its root.
 func NewEnumerant(a *zooph.Arena) EnumerantBuilder {
@@ -3305,9 +2999,7 @@ func (EnumerantBuilder) InitSlot(p gen.PointerBuilder, _ int) EnumerantBuilder {
 type EnumerantBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l EnumerantBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l EnumerantBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l EnumerantBuilderList) At(i int) EnumerantBuilder {
@@ -3328,49 +3020,24 @@ func (EnumerantBuilderList) InitSlot(p gen.PointerBuilder, n int) EnumerantBuild
 }
 
 // Name is the field name as it is.
-func (b EnumerantBuilder) Name() string {
-	return string(b.s.GetText(b.p))
-}
+func (b EnumerantBuilder) Name() string { return string(b.s.GetText(b.p)) }
 
 // SetName sets name to a copy.
-func (b EnumerantBuilder) SetName(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b EnumerantBuilder) SetName(v string) { b.s.SetText(b.p, v) }
 
 // SetNameBytes is [EnumerantBuilder.SetName] for bytes.
-func (b EnumerantBuilder) SetNameBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b EnumerantBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasName tells whether name is not null.
-func (b EnumerantBuilder) HasName() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearName makes name null.
-func (b EnumerantBuilder) ClearName() {
-	b.s.Clear(b.p)
-}
-
-// AdoptName makes an orphan the value of name.
-func (b EnumerantBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownName takes the value of name away, and leaves null.
-func (b EnumerantBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// NameSlot is the place of name.
+func (b EnumerantBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 // CodeOrder is the field codeOrder as it is.
-func (b EnumerantBuilder) CodeOrder() uint16 {
-	return binary.LittleEndian.Uint16(b.d[0:2])
-}
+func (b EnumerantBuilder) CodeOrder() uint16 { return binary.LittleEndian.Uint16(b.d[0:2]) }
 
 // SetCodeOrder sets codeOrder.
-func (b EnumerantBuilder) SetCodeOrder(v uint16) {
-	binary.LittleEndian.PutUint16(b.d[0:2], v)
-}
+func (b EnumerantBuilder) SetCodeOrder(v uint16) { binary.LittleEndian.PutUint16(b.d[0:2], v) }
 
 // Annotations builds on the field annotations as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
@@ -3380,13 +3047,15 @@ func (b EnumerantBuilder) Annotations() AnnotationBuilderList {
 
 // SetAnnotations sets annotations to a copy.
 func (b EnumerantBuilder) SetAnnotations(v AnnotationReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
+	gen.SetStructs(b.s, b.p+1, gen.Structs(v))
 }
 
 // SetAnnotationsRecords makes annotations a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b EnumerantBuilder) SetAnnotationsRecords(v []Annotation) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+1), v)
+	return gen.SetRecords(b.s, b.p+1, len(v), 0x20001, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitAnnotations makes a new annotations.
@@ -3394,24 +3063,9 @@ func (b EnumerantBuilder) InitAnnotations(n int) AnnotationBuilderList {
 	return AnnotationBuilderList(b.s.NewStructs(b.p+1, n, 0x20001))
 }
 
-// HasAnnotations tells whether annotations is not null.
-func (b EnumerantBuilder) HasAnnotations() bool {
-	return b.s.Has(b.p + 1)
-}
-
-// ClearAnnotations makes annotations null.
-func (b EnumerantBuilder) ClearAnnotations() {
-	b.s.Clear(b.p + 1)
-}
-
-// AdoptAnnotations makes an orphan the value of annotations.
-func (b EnumerantBuilder) AdoptAnnotations(v zooph.Orphan[AnnotationBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
-}
-
-// DisownAnnotations takes the value of annotations away, and leaves null.
-func (b EnumerantBuilder) DisownAnnotations() zooph.Orphan[AnnotationBuilderList] {
-	return gen.Disown[AnnotationBuilderList](gen.PointerIn(b.s, b.p+1))
+// AnnotationsSlot is the place of annotations.
+func (b EnumerantBuilder) AnnotationsSlot() zooph.Slot[AnnotationBuilderList] {
+	return zooph.Slot[AnnotationBuilderList](gen.SlotAt(b.s, b.p+1))
 }
 
 var layoutEnumerant = gen.Layout{Name: "Enumerant", Data: 1, Pointers: 2, Fields: []gen.Field{
@@ -3421,14 +3075,10 @@ var layoutEnumerant = gen.Layout{Name: "Enumerant", Data: 1, Pointers: 2, Fields
 }}
 
 // ZoophLayout is for generated code.
-func (EnumerantReader) ZoophLayout() *gen.Layout {
-	return &layoutEnumerant
-}
+func (EnumerantReader) ZoophLayout() *gen.Layout { return &layoutEnumerant }
 
 // ZoophLayout is for generated code.
-func (*Enumerant) ZoophLayout() *gen.Layout {
-	return &layoutEnumerant
-}
+func (*Enumerant) ZoophLayout() *gen.Layout { return &layoutEnumerant }
 
 // Node_Enum_TypeID is the schema's id of Node_Enum.
 const Node_Enum_TypeID uint64 = 0xb54ab3364333f598
@@ -3453,7 +3103,7 @@ func (x *Node_Enum) ZoophReached(room gen.Room) int {
 func (x *Node_Enum) ZoophDecode(r Node_EnumReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Enumerants, err = (*Enumerant)(nil).ZoophList(s.Pointer(3), d); err != nil {
+	if x.Enumerants, err = (*Enumerant)(nil).ZoophList(s.Slot(3), d); err != nil {
 		return gen.InField(err, "enumerants")
 	}
 	return nil
@@ -3461,21 +3111,14 @@ func (x *Node_Enum) ZoophDecode(r Node_EnumReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Node_Enum) Equal(y *Node_Enum) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Node_Enum) Equal(y *Node_Enum) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Node_Enum) ZoophEqual(y *Node_Enum, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if !gen.EqualStructs(x.Enumerants, y.Enumerants, func(a, b *Enumerant) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	return true
+	return (*Enumerant)(nil).ZoophEqualList(x.Enumerants, y.Enumerants, c)
 }
 
 // Node_EnumReader reads a Node.enum in place. The zero value reads as all defaults.
@@ -3488,24 +3131,18 @@ type Node_EnumReader struct {
 var typeNode_Enum = gen.Type{Kind: gen.KindStruct, Of: Node_EnumReader{}}
 
 // ZoophType is for generated code.
-func (Node_EnumReader) ZoophType() *gen.Type {
-	return &typeNode_Enum
-}
+func (Node_EnumReader) ZoophType() *gen.Type { return &typeNode_Enum }
 
 // String is what is read in the schema language's spelling of values.
-func (r Node_EnumReader) String() string {
-	return gen.ReaderText(r, &typeNode_Enum)
-}
+func (r Node_EnumReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeNode_Enum) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_EnumReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeNode_Enum)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeNode_Enum)
 }
 
 // ZoophStruct is for generated code.
-func (r Node_EnumReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Node_EnumReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // In the order of their ordinals: the index is the value on the wire.
 func (r Node_EnumReader) Enumerants() (v EnumerantReaderList) {
@@ -3516,9 +3153,7 @@ func (r Node_EnumReader) Enumerants() (v EnumerantReaderList) {
 }
 
 // HasEnumerants tells whether [Node_EnumReader.Enumerants] is not null.
-func (r Node_EnumReader) HasEnumerants() bool {
-	return r.n>>16 > 3 && !r.s.Null(r.p+3)
-}
+func (r Node_EnumReader) HasEnumerants() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
 
 // Node_EnumBuilder builds a Node.enum in an arena.
 type Node_EnumBuilder struct {
@@ -3527,9 +3162,7 @@ type Node_EnumBuilder struct {
 	p uint32
 }
 
-func (b Node_EnumBuilder) reset() {
-	b.s.Clear(b.p + 3)
-}
+func (b Node_EnumBuilder) reset() { b.s.Clear(b.p + 3) }
 
 // ZoophStruct is for generated code.
 func (b Node_EnumBuilder) ZoophStruct() gen.Struct {
@@ -3550,14 +3183,10 @@ func (b Node_EnumBuilder) AsReader() (r Node_EnumReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Node_EnumBuilder) String() string {
-	return gen.ReaderText(b, &typeNode_Enum)
-}
+func (b Node_EnumBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Node_EnumBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeNode_Enum)
-}
+func (b Node_EnumBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // Enumerants builds on the field enumerants as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
@@ -3567,13 +3196,15 @@ func (b Node_EnumBuilder) Enumerants() EnumerantBuilderList {
 
 // SetEnumerants sets enumerants to a copy.
 func (b Node_EnumBuilder) SetEnumerants(v EnumerantReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+3), v)
+	gen.SetStructs(b.s, b.p+3, gen.Structs(v))
 }
 
 // SetEnumerantsRecords makes enumerants a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Node_EnumBuilder) SetEnumerantsRecords(v []Enumerant) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+3), v)
+	return gen.SetRecords(b.s, b.p+3, len(v), 0x20001, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitEnumerants makes a new enumerants.
@@ -3581,24 +3212,9 @@ func (b Node_EnumBuilder) InitEnumerants(n int) EnumerantBuilderList {
 	return EnumerantBuilderList(b.s.NewStructs(b.p+3, n, 0x20001))
 }
 
-// HasEnumerants tells whether enumerants is not null.
-func (b Node_EnumBuilder) HasEnumerants() bool {
-	return b.s.Has(b.p + 3)
-}
-
-// ClearEnumerants makes enumerants null.
-func (b Node_EnumBuilder) ClearEnumerants() {
-	b.s.Clear(b.p + 3)
-}
-
-// AdoptEnumerants makes an orphan the value of enumerants.
-func (b Node_EnumBuilder) AdoptEnumerants(v zooph.Orphan[EnumerantBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
-}
-
-// DisownEnumerants takes the value of enumerants away, and leaves null.
-func (b Node_EnumBuilder) DisownEnumerants() zooph.Orphan[EnumerantBuilderList] {
-	return gen.Disown[EnumerantBuilderList](gen.PointerIn(b.s, b.p+3))
+// EnumerantsSlot is the place of enumerants.
+func (b Node_EnumBuilder) EnumerantsSlot() zooph.Slot[EnumerantBuilderList] {
+	return zooph.Slot[EnumerantBuilderList](gen.SlotAt(b.s, b.p+3))
 }
 
 var layoutNode_Enum = gen.Layout{Name: "Node.enum", Data: 6, Pointers: 6, Fields: []gen.Field{
@@ -3606,14 +3222,10 @@ var layoutNode_Enum = gen.Layout{Name: "Node.enum", Data: 6, Pointers: 6, Fields
 }}
 
 // ZoophLayout is for generated code.
-func (Node_EnumReader) ZoophLayout() *gen.Layout {
-	return &layoutNode_Enum
-}
+func (Node_EnumReader) ZoophLayout() *gen.Layout { return &layoutNode_Enum }
 
 // ZoophLayout is for generated code.
-func (*Node_Enum) ZoophLayout() *gen.Layout {
-	return &layoutNode_Enum
-}
+func (*Node_Enum) ZoophLayout() *gen.Layout { return &layoutNode_Enum }
 
 const (
 	// Method_TypeID is the schema's id of Method.
@@ -3705,9 +3317,7 @@ func (x *Method) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Method) ZoophShape() uint32 {
-	return 0x50003
-}
+func (*Method) ZoophShape() uint32 { return 0x50003 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -3719,9 +3329,7 @@ func (x *Method) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Method) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Method) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Method) UnmarshalBinary(data []byte) error {
@@ -3777,28 +3385,21 @@ func (x *Method) zoophRecord(r MethodReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Method) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Method) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Method) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Method) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Method) String() string {
-	return gen.RecordText(&x)
-}
+func (x Method) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Method) ZoophType() *gen.Type {
-	return &typeMethod
-}
+func (*Method) ZoophType() *gen.Type { return &typeMethod }
 
 // ZoophFrom is for generated code.
 func (*Method) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Method, error) {
-	x, level, err := gen.EnterStruct[Method](d, p)
+	x := new(Method)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(MethodReader{}.FromPointer(p), d)
 	}
@@ -3835,10 +3436,11 @@ func (*Method) ZoophPutList(e *gen.RecordEncoder, v []Method, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Method) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Method, error) {
-	v, level, err := gen.EnterStructs[Method](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Method)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Method, n)
 	l := MethodReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -3852,7 +3454,30 @@ func (*Method) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Method, error) 
 // ZoophElements is for generated code.
 func (x *Method) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Method, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Method, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Method) ZoophEqualList(v, w []Method, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -3950,26 +3575,26 @@ func (x *Method) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Method) ZoophDecode(r MethodReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Name, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "name")
 	}
 	x.CodeOrder = r.CodeOrder()
-	if x.ImplicitParameters, err = (*Node_Parameter)(nil).ZoophList(s.Pointer(4), d); err != nil {
+	if x.ImplicitParameters, err = (*Node_Parameter)(nil).ZoophList(s.Slot(4), d); err != nil {
 		return gen.InField(err, "implicitParameters")
 	}
 	x.ParamStructType = r.ParamStructType()
-	if p := s.Pointer(2); !p.IsNull() {
+	if p := s.Slot(2); !p.IsNull() {
 		if x.ParamBrand, err = (*Brand)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "paramBrand")
 		}
 	}
 	x.ResultStructType = r.ResultStructType()
-	if p := s.Pointer(3); !p.IsNull() {
+	if p := s.Slot(3); !p.IsNull() {
 		if x.ResultBrand, err = (*Brand)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "resultBrand")
 		}
 	}
-	if x.Annotations, err = (*Annotation)(nil).ZoophList(s.Pointer(1), d); err != nil {
+	if x.Annotations, err = (*Annotation)(nil).ZoophList(s.Slot(1), d); err != nil {
 		return gen.InField(err, "annotations")
 	}
 	return nil
@@ -3977,9 +3602,7 @@ func (x *Method) ZoophDecode(r MethodReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Method) Equal(y *Method) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Method) Equal(y *Method) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Method) ZoophEqual(y *Method, c *gen.Comparison) bool {
@@ -3989,35 +3612,14 @@ func (x *Method) ZoophEqual(y *Method, c *gen.Comparison) bool {
 	if c.Met(x, y) {
 		return true
 	}
-	if x.Name != y.Name {
-		return false
-	}
-	if x.CodeOrder != y.CodeOrder {
-		return false
-	}
-	if !gen.EqualStructs(x.ImplicitParameters, y.ImplicitParameters, func(a, b *Node_Parameter) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	if x.ParamStructType != y.ParamStructType {
-		return false
-	}
-	if !x.ParamBrand.ZoophEqual(y.ParamBrand, c) {
-		return false
-	}
-	if x.ResultStructType != y.ResultStructType {
-		return false
-	}
-	if !x.ResultBrand.ZoophEqual(y.ResultBrand, c) {
-		return false
-	}
-	if !gen.EqualStructs(x.Annotations, y.Annotations, func(a, b *Annotation) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	return true
+	return x.Name == y.Name &&
+		x.CodeOrder == y.CodeOrder &&
+		(*Node_Parameter)(nil).ZoophEqualList(x.ImplicitParameters, y.ImplicitParameters, c) &&
+		x.ParamStructType == y.ParamStructType &&
+		x.ParamBrand.ZoophEqual(y.ParamBrand, c) &&
+		x.ResultStructType == y.ResultStructType &&
+		x.ResultBrand.ZoophEqual(y.ResultBrand, c) &&
+		(*Annotation)(nil).ZoophEqualList(x.Annotations, y.Annotations, c)
 }
 
 // MethodReader reads a Method in place. The zero value reads as all defaults.
@@ -4030,29 +3632,21 @@ type MethodReader struct {
 var typeMethod = gen.Type{Kind: gen.KindStruct, Of: MethodReader{}}
 
 // ZoophType is for generated code.
-func (MethodReader) ZoophType() *gen.Type {
-	return &typeMethod
-}
+func (MethodReader) ZoophType() *gen.Type { return &typeMethod }
 
 // String is what is read in the schema language's spelling of values.
-func (r MethodReader) String() string {
-	return gen.ReaderText(r, &typeMethod)
-}
+func (r MethodReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeMethod) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r MethodReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeMethod)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeMethod)
 }
 
 // ZoophStruct is for generated code.
-func (r MethodReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r MethodReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenMethod opens a framed message, exactly one, and validates it.
-func OpenMethod(data []byte) (MethodReader, error) {
-	return OpenMethodIn(new(zooph.Message), data)
-}
+func OpenMethod(data []byte) (MethodReader, error) { return OpenMethodIn(new(zooph.Message), data) }
 
 // OpenMethodIn is [OpenMethod] with a Message to use again.
 func OpenMethodIn(m *zooph.Message, data []byte) (r MethodReader, _ error) {
@@ -4102,9 +3696,7 @@ func (r MethodReader) Record() (*Method, error) {
 type MethodReaderList gen.Structs
 
 // Len is the number of elements.
-func (l MethodReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l MethodReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l MethodReaderList) At(i int) (r MethodReader) {
@@ -4140,19 +3732,13 @@ func (MethodReaderList) FromPointer(p gen.Pointer) (l MethodReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l MethodReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l MethodReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (MethodReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(MethodReader{}.ZoophType())
-}
+func (MethodReaderList) ZoophType() *gen.Type { return gen.ListOf(MethodReader{}.ZoophType()) }
 
 // Name is the field name.
-func (r MethodReader) Name() string {
-	return string(r.NameBytes())
-}
+func (r MethodReader) Name() string { return string(r.NameBytes()) }
 
 // NameBytes is [MethodReader.Name] without a copy.
 func (r MethodReader) NameBytes() []byte {
@@ -4163,9 +3749,7 @@ func (r MethodReader) NameBytes() []byte {
 }
 
 // HasName tells whether [MethodReader.Name] is not null.
-func (r MethodReader) HasName() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r MethodReader) HasName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Position in the source, counting from 0.
 func (r MethodReader) CodeOrder() uint16 {
@@ -4184,9 +3768,7 @@ func (r MethodReader) ImplicitParameters() (v Node_ParameterReaderList) {
 }
 
 // HasImplicitParameters tells whether [MethodReader.ImplicitParameters] is not null.
-func (r MethodReader) HasImplicitParameters() bool {
-	return r.n>>16 > 4 && !r.s.Null(r.p+4)
-}
+func (r MethodReader) HasImplicitParameters() bool { return r.n>>16 > 4 && !r.s.Null(r.p+4) }
 
 // The struct of the parameters. One made from a parameter list has a scope of 0.
 func (r MethodReader) ParamStructType() uint64 {
@@ -4205,9 +3787,7 @@ func (r MethodReader) ParamBrand() (v BrandReader) {
 }
 
 // HasParamBrand tells whether [MethodReader.ParamBrand] is not null.
-func (r MethodReader) HasParamBrand() bool {
-	return r.n>>16 > 2 && !r.s.Null(r.p+2)
-}
+func (r MethodReader) HasParamBrand() bool { return r.n>>16 > 2 && !r.s.Null(r.p+2) }
 
 // The struct of the results; `StreamResult` for a streaming method.
 func (r MethodReader) ResultStructType() uint64 {
@@ -4226,9 +3806,7 @@ func (r MethodReader) ResultBrand() (v BrandReader) {
 }
 
 // HasResultBrand tells whether [MethodReader.ResultBrand] is not null.
-func (r MethodReader) HasResultBrand() bool {
-	return r.n>>16 > 3 && !r.s.Null(r.p+3)
-}
+func (r MethodReader) HasResultBrand() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
 
 // Annotations is the field annotations.
 func (r MethodReader) Annotations() (v AnnotationReaderList) {
@@ -4239,9 +3817,7 @@ func (r MethodReader) Annotations() (v AnnotationReaderList) {
 }
 
 // HasAnnotations tells whether [MethodReader.Annotations] is not null.
-func (r MethodReader) HasAnnotations() bool {
-	return r.n>>16 > 1 && !r.s.Null(r.p+1)
-}
+func (r MethodReader) HasAnnotations() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
 
 // MethodBuilder builds a Method in an arena.
 type MethodBuilder struct {
@@ -4273,14 +3849,10 @@ func (b MethodBuilder) AsReader() (r MethodReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b MethodBuilder) String() string {
-	return gen.ReaderText(b, &typeMethod)
-}
+func (b MethodBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b MethodBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeMethod)
-}
+func (b MethodBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewMethod empties an arena and makes a Method its root.
 func NewMethod(a *zooph.Arena) MethodBuilder {
@@ -4306,9 +3878,7 @@ func (MethodBuilder) InitSlot(p gen.PointerBuilder, _ int) MethodBuilder {
 type MethodBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l MethodBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l MethodBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l MethodBuilderList) At(i int) MethodBuilder {
@@ -4329,49 +3899,24 @@ func (MethodBuilderList) InitSlot(p gen.PointerBuilder, n int) MethodBuilderList
 }
 
 // Name is the field name as it is.
-func (b MethodBuilder) Name() string {
-	return string(b.s.GetText(b.p))
-}
+func (b MethodBuilder) Name() string { return string(b.s.GetText(b.p)) }
 
 // SetName sets name to a copy.
-func (b MethodBuilder) SetName(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b MethodBuilder) SetName(v string) { b.s.SetText(b.p, v) }
 
 // SetNameBytes is [MethodBuilder.SetName] for bytes.
-func (b MethodBuilder) SetNameBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b MethodBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasName tells whether name is not null.
-func (b MethodBuilder) HasName() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearName makes name null.
-func (b MethodBuilder) ClearName() {
-	b.s.Clear(b.p)
-}
-
-// AdoptName makes an orphan the value of name.
-func (b MethodBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownName takes the value of name away, and leaves null.
-func (b MethodBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// NameSlot is the place of name.
+func (b MethodBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 // CodeOrder is the field codeOrder as it is.
-func (b MethodBuilder) CodeOrder() uint16 {
-	return binary.LittleEndian.Uint16(b.d[0:2])
-}
+func (b MethodBuilder) CodeOrder() uint16 { return binary.LittleEndian.Uint16(b.d[0:2]) }
 
 // SetCodeOrder sets codeOrder.
-func (b MethodBuilder) SetCodeOrder(v uint16) {
-	binary.LittleEndian.PutUint16(b.d[0:2], v)
-}
+func (b MethodBuilder) SetCodeOrder(v uint16) { binary.LittleEndian.PutUint16(b.d[0:2], v) }
 
 // ImplicitParameters builds on the field implicitParameters as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
@@ -4381,13 +3926,15 @@ func (b MethodBuilder) ImplicitParameters() Node_ParameterBuilderList {
 
 // SetImplicitParameters sets implicitParameters to a copy.
 func (b MethodBuilder) SetImplicitParameters(v Node_ParameterReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+4), v)
+	gen.SetStructs(b.s, b.p+4, gen.Structs(v))
 }
 
 // SetImplicitParametersRecords makes implicitParameters a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b MethodBuilder) SetImplicitParametersRecords(v []Node_Parameter) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+4), v)
+	return gen.SetRecords(b.s, b.p+4, len(v), 0x10000, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitImplicitParameters makes a new implicitParameters.
@@ -4395,50 +3942,29 @@ func (b MethodBuilder) InitImplicitParameters(n int) Node_ParameterBuilderList {
 	return Node_ParameterBuilderList(b.s.NewStructs(b.p+4, n, 0x10000))
 }
 
-// HasImplicitParameters tells whether implicitParameters is not null.
-func (b MethodBuilder) HasImplicitParameters() bool {
-	return b.s.Has(b.p + 4)
-}
-
-// ClearImplicitParameters makes implicitParameters null.
-func (b MethodBuilder) ClearImplicitParameters() {
-	b.s.Clear(b.p + 4)
-}
-
-// AdoptImplicitParameters makes an orphan the value of implicitParameters.
-func (b MethodBuilder) AdoptImplicitParameters(v zooph.Orphan[Node_ParameterBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+4), v)
-}
-
-// DisownImplicitParameters takes the value of implicitParameters away, and leaves null.
-func (b MethodBuilder) DisownImplicitParameters() zooph.Orphan[Node_ParameterBuilderList] {
-	return gen.Disown[Node_ParameterBuilderList](gen.PointerIn(b.s, b.p+4))
+// ImplicitParametersSlot is the place of implicitParameters.
+func (b MethodBuilder) ImplicitParametersSlot() zooph.Slot[Node_ParameterBuilderList] {
+	return zooph.Slot[Node_ParameterBuilderList](gen.SlotAt(b.s, b.p+4))
 }
 
 // ParamStructType is the field paramStructType as it is.
-func (b MethodBuilder) ParamStructType() uint64 {
-	return binary.LittleEndian.Uint64(b.d[8:16])
-}
+func (b MethodBuilder) ParamStructType() uint64 { return binary.LittleEndian.Uint64(b.d[8:16]) }
 
 // SetParamStructType sets paramStructType.
-func (b MethodBuilder) SetParamStructType(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[8:16], v)
-}
+func (b MethodBuilder) SetParamStructType(v uint64) { binary.LittleEndian.PutUint64(b.d[8:16], v) }
 
 // ParamBrand builds on the field paramBrand as it is.
-func (b MethodBuilder) ParamBrand() BrandBuilder {
-	return gen.Get[BrandBuilder](gen.PointerIn(b.s, b.p+2))
+func (b MethodBuilder) ParamBrand() (v BrandBuilder) {
+	return v.make(b.s.GetStruct(b.p+2, 0x10000, nil))
 }
 
 // SetParamBrand sets paramBrand to a copy.
-func (b MethodBuilder) SetParamBrand(v BrandReader) {
-	gen.PointerIn(b.s, b.p+2).CopyStruct(v.ZoophStruct())
-}
+func (b MethodBuilder) SetParamBrand(v BrandReader) { gen.SetStruct(b.s, b.p+2, v.s, v.p, v.n) }
 
 // SetParamBrandRecord makes paramBrand what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b MethodBuilder) SetParamBrandRecord(v *Brand) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p+2), v)
+	return gen.SetRecord(b.s, b.p+2, v, v == nil)
 }
 
 // InitParamBrand makes a new paramBrand.
@@ -4446,50 +3972,29 @@ func (b MethodBuilder) InitParamBrand() (v BrandBuilder) {
 	return v.make(b.s.NewStruct(b.p+2, 0x10000))
 }
 
-// HasParamBrand tells whether paramBrand is not null.
-func (b MethodBuilder) HasParamBrand() bool {
-	return b.s.Has(b.p + 2)
-}
-
-// ClearParamBrand makes paramBrand null.
-func (b MethodBuilder) ClearParamBrand() {
-	b.s.Clear(b.p + 2)
-}
-
-// AdoptParamBrand makes an orphan the value of paramBrand.
-func (b MethodBuilder) AdoptParamBrand(v zooph.Orphan[BrandBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+2), v)
-}
-
-// DisownParamBrand takes the value of paramBrand away, and leaves null.
-func (b MethodBuilder) DisownParamBrand() zooph.Orphan[BrandBuilder] {
-	return gen.Disown[BrandBuilder](gen.PointerIn(b.s, b.p+2))
+// ParamBrandSlot is the place of paramBrand.
+func (b MethodBuilder) ParamBrandSlot() zooph.Slot[BrandBuilder] {
+	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.p+2))
 }
 
 // ResultStructType is the field resultStructType as it is.
-func (b MethodBuilder) ResultStructType() uint64 {
-	return binary.LittleEndian.Uint64(b.d[16:24])
-}
+func (b MethodBuilder) ResultStructType() uint64 { return binary.LittleEndian.Uint64(b.d[16:24]) }
 
 // SetResultStructType sets resultStructType.
-func (b MethodBuilder) SetResultStructType(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[16:24], v)
-}
+func (b MethodBuilder) SetResultStructType(v uint64) { binary.LittleEndian.PutUint64(b.d[16:24], v) }
 
 // ResultBrand builds on the field resultBrand as it is.
-func (b MethodBuilder) ResultBrand() BrandBuilder {
-	return gen.Get[BrandBuilder](gen.PointerIn(b.s, b.p+3))
+func (b MethodBuilder) ResultBrand() (v BrandBuilder) {
+	return v.make(b.s.GetStruct(b.p+3, 0x10000, nil))
 }
 
 // SetResultBrand sets resultBrand to a copy.
-func (b MethodBuilder) SetResultBrand(v BrandReader) {
-	gen.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
-}
+func (b MethodBuilder) SetResultBrand(v BrandReader) { gen.SetStruct(b.s, b.p+3, v.s, v.p, v.n) }
 
 // SetResultBrandRecord makes resultBrand what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b MethodBuilder) SetResultBrandRecord(v *Brand) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p+3), v)
+	return gen.SetRecord(b.s, b.p+3, v, v == nil)
 }
 
 // InitResultBrand makes a new resultBrand.
@@ -4497,24 +4002,9 @@ func (b MethodBuilder) InitResultBrand() (v BrandBuilder) {
 	return v.make(b.s.NewStruct(b.p+3, 0x10000))
 }
 
-// HasResultBrand tells whether resultBrand is not null.
-func (b MethodBuilder) HasResultBrand() bool {
-	return b.s.Has(b.p + 3)
-}
-
-// ClearResultBrand makes resultBrand null.
-func (b MethodBuilder) ClearResultBrand() {
-	b.s.Clear(b.p + 3)
-}
-
-// AdoptResultBrand makes an orphan the value of resultBrand.
-func (b MethodBuilder) AdoptResultBrand(v zooph.Orphan[BrandBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
-}
-
-// DisownResultBrand takes the value of resultBrand away, and leaves null.
-func (b MethodBuilder) DisownResultBrand() zooph.Orphan[BrandBuilder] {
-	return gen.Disown[BrandBuilder](gen.PointerIn(b.s, b.p+3))
+// ResultBrandSlot is the place of resultBrand.
+func (b MethodBuilder) ResultBrandSlot() zooph.Slot[BrandBuilder] {
+	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.p+3))
 }
 
 // Annotations builds on the field annotations as it is. Smaller elements of a copy are made larger,
@@ -4525,13 +4015,15 @@ func (b MethodBuilder) Annotations() AnnotationBuilderList {
 
 // SetAnnotations sets annotations to a copy.
 func (b MethodBuilder) SetAnnotations(v AnnotationReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
+	gen.SetStructs(b.s, b.p+1, gen.Structs(v))
 }
 
 // SetAnnotationsRecords makes annotations a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b MethodBuilder) SetAnnotationsRecords(v []Annotation) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+1), v)
+	return gen.SetRecords(b.s, b.p+1, len(v), 0x20001, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitAnnotations makes a new annotations.
@@ -4539,24 +4031,9 @@ func (b MethodBuilder) InitAnnotations(n int) AnnotationBuilderList {
 	return AnnotationBuilderList(b.s.NewStructs(b.p+1, n, 0x20001))
 }
 
-// HasAnnotations tells whether annotations is not null.
-func (b MethodBuilder) HasAnnotations() bool {
-	return b.s.Has(b.p + 1)
-}
-
-// ClearAnnotations makes annotations null.
-func (b MethodBuilder) ClearAnnotations() {
-	b.s.Clear(b.p + 1)
-}
-
-// AdoptAnnotations makes an orphan the value of annotations.
-func (b MethodBuilder) AdoptAnnotations(v zooph.Orphan[AnnotationBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
-}
-
-// DisownAnnotations takes the value of annotations away, and leaves null.
-func (b MethodBuilder) DisownAnnotations() zooph.Orphan[AnnotationBuilderList] {
-	return gen.Disown[AnnotationBuilderList](gen.PointerIn(b.s, b.p+1))
+// AnnotationsSlot is the place of annotations.
+func (b MethodBuilder) AnnotationsSlot() zooph.Slot[AnnotationBuilderList] {
+	return zooph.Slot[AnnotationBuilderList](gen.SlotAt(b.s, b.p+1))
 }
 
 var layoutMethod = gen.Layout{Name: "Method", Data: 3, Pointers: 5, Fields: []gen.Field{
@@ -4571,14 +4048,10 @@ var layoutMethod = gen.Layout{Name: "Method", Data: 3, Pointers: 5, Fields: []ge
 }}
 
 // ZoophLayout is for generated code.
-func (MethodReader) ZoophLayout() *gen.Layout {
-	return &layoutMethod
-}
+func (MethodReader) ZoophLayout() *gen.Layout { return &layoutMethod }
 
 // ZoophLayout is for generated code.
-func (*Method) ZoophLayout() *gen.Layout {
-	return &layoutMethod
-}
+func (*Method) ZoophLayout() *gen.Layout { return &layoutMethod }
 
 const (
 	// Superclass_TypeID is the schema's id of Superclass.
@@ -4637,9 +4110,7 @@ func (x *Superclass) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Superclass) ZoophShape() uint32 {
-	return 0x10001
-}
+func (*Superclass) ZoophShape() uint32 { return 0x10001 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -4651,9 +4122,7 @@ func (x *Superclass) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Superclass) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Superclass) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Superclass) UnmarshalBinary(data []byte) error {
@@ -4709,28 +4178,21 @@ func (x *Superclass) zoophRecord(r SuperclassReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Superclass) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Superclass) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Superclass) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Superclass) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Superclass) String() string {
-	return gen.RecordText(&x)
-}
+func (x Superclass) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Superclass) ZoophType() *gen.Type {
-	return &typeSuperclass
-}
+func (*Superclass) ZoophType() *gen.Type { return &typeSuperclass }
 
 // ZoophFrom is for generated code.
 func (*Superclass) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Superclass, error) {
-	x, level, err := gen.EnterStruct[Superclass](d, p)
+	x := new(Superclass)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(SuperclassReader{}.FromPointer(p), d)
 	}
@@ -4767,10 +4229,11 @@ func (*Superclass) ZoophPutList(e *gen.RecordEncoder, v []Superclass, at int) ui
 
 // ZoophList is for generated code.
 func (*Superclass) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Superclass, error) {
-	v, level, err := gen.EnterStructs[Superclass](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Superclass)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Superclass, n)
 	l := SuperclassReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -4784,7 +4247,30 @@ func (*Superclass) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Superclass,
 // ZoophElements is for generated code.
 func (x *Superclass) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Superclass, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Superclass, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Superclass) ZoophEqualList(v, w []Superclass, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -4817,7 +4303,7 @@ func (x *Superclass) ZoophDecode(r SuperclassReader, d *gen.RecordDecoder) error
 	s := r.ZoophStruct()
 	var err error
 	x.Id = r.Id()
-	if p := s.Pointer(0); !p.IsNull() {
+	if p := s.Slot(0); !p.IsNull() {
 		if x.Brand, err = (*Brand)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "brand")
 		}
@@ -4827,9 +4313,7 @@ func (x *Superclass) ZoophDecode(r SuperclassReader, d *gen.RecordDecoder) error
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Superclass) Equal(y *Superclass) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Superclass) Equal(y *Superclass) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Superclass) ZoophEqual(y *Superclass, c *gen.Comparison) bool {
@@ -4839,13 +4323,8 @@ func (x *Superclass) ZoophEqual(y *Superclass, c *gen.Comparison) bool {
 	if c.Met(x, y) {
 		return true
 	}
-	if x.Id != y.Id {
-		return false
-	}
-	if !x.Brand.ZoophEqual(y.Brand, c) {
-		return false
-	}
-	return true
+	return x.Id == y.Id &&
+		x.Brand.ZoophEqual(y.Brand, c)
 }
 
 // SuperclassReader reads a Superclass in place. The zero value reads as all defaults.
@@ -4858,24 +4337,18 @@ type SuperclassReader struct {
 var typeSuperclass = gen.Type{Kind: gen.KindStruct, Of: SuperclassReader{}}
 
 // ZoophType is for generated code.
-func (SuperclassReader) ZoophType() *gen.Type {
-	return &typeSuperclass
-}
+func (SuperclassReader) ZoophType() *gen.Type { return &typeSuperclass }
 
 // String is what is read in the schema language's spelling of values.
-func (r SuperclassReader) String() string {
-	return gen.ReaderText(r, &typeSuperclass)
-}
+func (r SuperclassReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeSuperclass) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r SuperclassReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeSuperclass)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeSuperclass)
 }
 
 // ZoophStruct is for generated code.
-func (r SuperclassReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r SuperclassReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenSuperclass opens a framed message, exactly one, and validates it.
 func OpenSuperclass(data []byte) (SuperclassReader, error) {
@@ -4930,9 +4403,7 @@ func (r SuperclassReader) Record() (*Superclass, error) {
 type SuperclassReaderList gen.Structs
 
 // Len is the number of elements.
-func (l SuperclassReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l SuperclassReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l SuperclassReaderList) At(i int) (r SuperclassReader) {
@@ -4968,14 +4439,10 @@ func (SuperclassReaderList) FromPointer(p gen.Pointer) (l SuperclassReaderList) 
 }
 
 // ZoophList is for generated code.
-func (l SuperclassReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l SuperclassReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (SuperclassReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(SuperclassReader{}.ZoophType())
-}
+func (SuperclassReaderList) ZoophType() *gen.Type { return gen.ListOf(SuperclassReader{}.ZoophType()) }
 
 // Id is the field id.
 func (r SuperclassReader) Id() uint64 {
@@ -4994,9 +4461,7 @@ func (r SuperclassReader) Brand() (v BrandReader) {
 }
 
 // HasBrand tells whether [SuperclassReader.Brand] is not null.
-func (r SuperclassReader) HasBrand() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r SuperclassReader) HasBrand() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // SuperclassBuilder builds a Superclass in an arena.
 type SuperclassBuilder struct {
@@ -5028,14 +4493,10 @@ func (b SuperclassBuilder) AsReader() (r SuperclassReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b SuperclassBuilder) String() string {
-	return gen.ReaderText(b, &typeSuperclass)
-}
+func (b SuperclassBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b SuperclassBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeSuperclass)
-}
+func (b SuperclassBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewSuperclass empties an arena and makes a Superclass its root.
 func NewSuperclass(a *zooph.Arena) SuperclassBuilder {
@@ -5061,9 +4522,7 @@ func (SuperclassBuilder) InitSlot(p gen.PointerBuilder, _ int) SuperclassBuilder
 type SuperclassBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l SuperclassBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l SuperclassBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l SuperclassBuilderList) At(i int) SuperclassBuilder {
@@ -5084,54 +4543,29 @@ func (SuperclassBuilderList) InitSlot(p gen.PointerBuilder, n int) SuperclassBui
 }
 
 // Id is the field id as it is.
-func (b SuperclassBuilder) Id() uint64 {
-	return binary.LittleEndian.Uint64(b.d[0:8])
-}
+func (b SuperclassBuilder) Id() uint64 { return binary.LittleEndian.Uint64(b.d[0:8]) }
 
 // SetId sets id.
-func (b SuperclassBuilder) SetId(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[0:8], v)
-}
+func (b SuperclassBuilder) SetId(v uint64) { binary.LittleEndian.PutUint64(b.d[0:8], v) }
 
 // Brand builds on the field brand as it is.
-func (b SuperclassBuilder) Brand() BrandBuilder {
-	return gen.Get[BrandBuilder](gen.PointerIn(b.s, b.p))
-}
+func (b SuperclassBuilder) Brand() (v BrandBuilder) { return v.make(b.s.GetStruct(b.p, 0x10000, nil)) }
 
 // SetBrand sets brand to a copy.
-func (b SuperclassBuilder) SetBrand(v BrandReader) {
-	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
-}
+func (b SuperclassBuilder) SetBrand(v BrandReader) { gen.SetStruct(b.s, b.p, v.s, v.p, v.n) }
 
 // SetBrandRecord makes brand what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b SuperclassBuilder) SetBrandRecord(v *Brand) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
+	return gen.SetRecord(b.s, b.p, v, v == nil)
 }
 
 // InitBrand makes a new brand.
-func (b SuperclassBuilder) InitBrand() (v BrandBuilder) {
-	return v.make(b.s.NewStruct(b.p, 0x10000))
-}
+func (b SuperclassBuilder) InitBrand() (v BrandBuilder) { return v.make(b.s.NewStruct(b.p, 0x10000)) }
 
-// HasBrand tells whether brand is not null.
-func (b SuperclassBuilder) HasBrand() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearBrand makes brand null.
-func (b SuperclassBuilder) ClearBrand() {
-	b.s.Clear(b.p)
-}
-
-// AdoptBrand makes an orphan the value of brand.
-func (b SuperclassBuilder) AdoptBrand(v zooph.Orphan[BrandBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownBrand takes the value of brand away, and leaves null.
-func (b SuperclassBuilder) DisownBrand() zooph.Orphan[BrandBuilder] {
-	return gen.Disown[BrandBuilder](gen.PointerIn(b.s, b.p))
+// BrandSlot is the place of brand.
+func (b SuperclassBuilder) BrandSlot() zooph.Slot[BrandBuilder] {
+	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.p))
 }
 
 var layoutSuperclass = gen.Layout{Name: "Superclass", Data: 1, Pointers: 1, Fields: []gen.Field{
@@ -5140,14 +4574,10 @@ var layoutSuperclass = gen.Layout{Name: "Superclass", Data: 1, Pointers: 1, Fiel
 }}
 
 // ZoophLayout is for generated code.
-func (SuperclassReader) ZoophLayout() *gen.Layout {
-	return &layoutSuperclass
-}
+func (SuperclassReader) ZoophLayout() *gen.Layout { return &layoutSuperclass }
 
 // ZoophLayout is for generated code.
-func (*Superclass) ZoophLayout() *gen.Layout {
-	return &layoutSuperclass
-}
+func (*Superclass) ZoophLayout() *gen.Layout { return &layoutSuperclass }
 
 // Node_Interface_TypeID is the schema's id of Node_Interface.
 const Node_Interface_TypeID uint64 = 0xe82753cff0c2218f
@@ -5176,10 +4606,10 @@ func (x *Node_Interface) ZoophReached(room gen.Room) int {
 func (x *Node_Interface) ZoophDecode(r Node_InterfaceReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Methods, err = (*Method)(nil).ZoophList(s.Pointer(3), d); err != nil {
+	if x.Methods, err = (*Method)(nil).ZoophList(s.Slot(3), d); err != nil {
 		return gen.InField(err, "methods")
 	}
-	if x.Superclasses, err = (*Superclass)(nil).ZoophList(s.Pointer(4), d); err != nil {
+	if x.Superclasses, err = (*Superclass)(nil).ZoophList(s.Slot(4), d); err != nil {
 		return gen.InField(err, "superclasses")
 	}
 	return nil
@@ -5187,26 +4617,15 @@ func (x *Node_Interface) ZoophDecode(r Node_InterfaceReader, d *gen.RecordDecode
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Node_Interface) Equal(y *Node_Interface) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Node_Interface) Equal(y *Node_Interface) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Node_Interface) ZoophEqual(y *Node_Interface, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if !gen.EqualStructs(x.Methods, y.Methods, func(a, b *Method) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	if !gen.EqualStructs(x.Superclasses, y.Superclasses, func(a, b *Superclass) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	return true
+	return (*Method)(nil).ZoophEqualList(x.Methods, y.Methods, c) &&
+		(*Superclass)(nil).ZoophEqualList(x.Superclasses, y.Superclasses, c)
 }
 
 // Node_InterfaceReader reads a Node.interface in place. The zero value reads as all defaults.
@@ -5219,24 +4638,20 @@ type Node_InterfaceReader struct {
 var typeNode_Interface = gen.Type{Kind: gen.KindStruct, Of: Node_InterfaceReader{}}
 
 // ZoophType is for generated code.
-func (Node_InterfaceReader) ZoophType() *gen.Type {
-	return &typeNode_Interface
-}
+func (Node_InterfaceReader) ZoophType() *gen.Type { return &typeNode_Interface }
 
 // String is what is read in the schema language's spelling of values.
 func (r Node_InterfaceReader) String() string {
-	return gen.ReaderText(r, &typeNode_Interface)
+	return gen.ReaderText(r.s, r.p, r.n, &typeNode_Interface)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_InterfaceReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeNode_Interface)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeNode_Interface)
 }
 
 // ZoophStruct is for generated code.
-func (r Node_InterfaceReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Node_InterfaceReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // In the order of their ordinals: the index is the method id on the wire.
 func (r Node_InterfaceReader) Methods() (v MethodReaderList) {
@@ -5247,9 +4662,7 @@ func (r Node_InterfaceReader) Methods() (v MethodReaderList) {
 }
 
 // HasMethods tells whether [Node_InterfaceReader.Methods] is not null.
-func (r Node_InterfaceReader) HasMethods() bool {
-	return r.n>>16 > 3 && !r.s.Null(r.p+3)
-}
+func (r Node_InterfaceReader) HasMethods() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
 
 // The interfaces it extends directly.
 func (r Node_InterfaceReader) Superclasses() (v SuperclassReaderList) {
@@ -5260,9 +4673,7 @@ func (r Node_InterfaceReader) Superclasses() (v SuperclassReaderList) {
 }
 
 // HasSuperclasses tells whether [Node_InterfaceReader.Superclasses] is not null.
-func (r Node_InterfaceReader) HasSuperclasses() bool {
-	return r.n>>16 > 4 && !r.s.Null(r.p+4)
-}
+func (r Node_InterfaceReader) HasSuperclasses() bool { return r.n>>16 > 4 && !r.s.Null(r.p+4) }
 
 // Node_InterfaceBuilder builds a Node.interface in an arena.
 type Node_InterfaceBuilder struct {
@@ -5295,14 +4706,10 @@ func (b Node_InterfaceBuilder) AsReader() (r Node_InterfaceReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Node_InterfaceBuilder) String() string {
-	return gen.ReaderText(b, &typeNode_Interface)
-}
+func (b Node_InterfaceBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Node_InterfaceBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeNode_Interface)
-}
+func (b Node_InterfaceBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // Methods builds on the field methods as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
@@ -5312,13 +4719,15 @@ func (b Node_InterfaceBuilder) Methods() MethodBuilderList {
 
 // SetMethods sets methods to a copy.
 func (b Node_InterfaceBuilder) SetMethods(v MethodReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+3), v)
+	gen.SetStructs(b.s, b.p+3, gen.Structs(v))
 }
 
 // SetMethodsRecords makes methods a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Node_InterfaceBuilder) SetMethodsRecords(v []Method) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+3), v)
+	return gen.SetRecords(b.s, b.p+3, len(v), 0x50003, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitMethods makes a new methods.
@@ -5326,24 +4735,9 @@ func (b Node_InterfaceBuilder) InitMethods(n int) MethodBuilderList {
 	return MethodBuilderList(b.s.NewStructs(b.p+3, n, 0x50003))
 }
 
-// HasMethods tells whether methods is not null.
-func (b Node_InterfaceBuilder) HasMethods() bool {
-	return b.s.Has(b.p + 3)
-}
-
-// ClearMethods makes methods null.
-func (b Node_InterfaceBuilder) ClearMethods() {
-	b.s.Clear(b.p + 3)
-}
-
-// AdoptMethods makes an orphan the value of methods.
-func (b Node_InterfaceBuilder) AdoptMethods(v zooph.Orphan[MethodBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
-}
-
-// DisownMethods takes the value of methods away, and leaves null.
-func (b Node_InterfaceBuilder) DisownMethods() zooph.Orphan[MethodBuilderList] {
-	return gen.Disown[MethodBuilderList](gen.PointerIn(b.s, b.p+3))
+// MethodsSlot is the place of methods.
+func (b Node_InterfaceBuilder) MethodsSlot() zooph.Slot[MethodBuilderList] {
+	return zooph.Slot[MethodBuilderList](gen.SlotAt(b.s, b.p+3))
 }
 
 // Superclasses builds on the field superclasses as it is. Smaller elements of a copy are made larger,
@@ -5354,13 +4748,15 @@ func (b Node_InterfaceBuilder) Superclasses() SuperclassBuilderList {
 
 // SetSuperclasses sets superclasses to a copy.
 func (b Node_InterfaceBuilder) SetSuperclasses(v SuperclassReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+4), v)
+	gen.SetStructs(b.s, b.p+4, gen.Structs(v))
 }
 
 // SetSuperclassesRecords makes superclasses a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Node_InterfaceBuilder) SetSuperclassesRecords(v []Superclass) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+4), v)
+	return gen.SetRecords(b.s, b.p+4, len(v), 0x10001, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitSuperclasses makes a new superclasses.
@@ -5368,24 +4764,9 @@ func (b Node_InterfaceBuilder) InitSuperclasses(n int) SuperclassBuilderList {
 	return SuperclassBuilderList(b.s.NewStructs(b.p+4, n, 0x10001))
 }
 
-// HasSuperclasses tells whether superclasses is not null.
-func (b Node_InterfaceBuilder) HasSuperclasses() bool {
-	return b.s.Has(b.p + 4)
-}
-
-// ClearSuperclasses makes superclasses null.
-func (b Node_InterfaceBuilder) ClearSuperclasses() {
-	b.s.Clear(b.p + 4)
-}
-
-// AdoptSuperclasses makes an orphan the value of superclasses.
-func (b Node_InterfaceBuilder) AdoptSuperclasses(v zooph.Orphan[SuperclassBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+4), v)
-}
-
-// DisownSuperclasses takes the value of superclasses away, and leaves null.
-func (b Node_InterfaceBuilder) DisownSuperclasses() zooph.Orphan[SuperclassBuilderList] {
-	return gen.Disown[SuperclassBuilderList](gen.PointerIn(b.s, b.p+4))
+// SuperclassesSlot is the place of superclasses.
+func (b Node_InterfaceBuilder) SuperclassesSlot() zooph.Slot[SuperclassBuilderList] {
+	return zooph.Slot[SuperclassBuilderList](gen.SlotAt(b.s, b.p+4))
 }
 
 var layoutNode_Interface = gen.Layout{Name: "Node.interface", Data: 6, Pointers: 6, Fields: []gen.Field{
@@ -5394,14 +4775,10 @@ var layoutNode_Interface = gen.Layout{Name: "Node.interface", Data: 6, Pointers:
 }}
 
 // ZoophLayout is for generated code.
-func (Node_InterfaceReader) ZoophLayout() *gen.Layout {
-	return &layoutNode_Interface
-}
+func (Node_InterfaceReader) ZoophLayout() *gen.Layout { return &layoutNode_Interface }
 
 // ZoophLayout is for generated code.
-func (*Node_Interface) ZoophLayout() *gen.Layout {
-	return &layoutNode_Interface
-}
+func (*Node_Interface) ZoophLayout() *gen.Layout { return &layoutNode_Interface }
 
 const (
 	// Type_TypeID is the schema's id of Type.
@@ -5447,14 +4824,10 @@ func (x *Type) ZoophReached(room gen.Room) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Type) ZoophEncode(e *gen.RecordEncoder, at int) {
-	x.zoophPut(e, 0, at)
-}
+func (x *Type) ZoophEncode(e *gen.RecordEncoder, at int) { x.zoophPut(e, 0, at) }
 
 // ZoophPut is for generated code.
-func (x *Type) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
-	return x.zoophPut(e, at, 0)
-}
+func (x *Type) ZoophPut(e *gen.RecordEncoder, at int) uint64 { return x.zoophPut(e, at, 0) }
 
 // zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
 // to word at if from is 0.
@@ -5525,9 +4898,7 @@ func (x *Type) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Type) ZoophShape() uint32 {
-	return 0x10003
-}
+func (*Type) ZoophShape() uint32 { return 0x10003 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -5539,9 +4910,7 @@ func (x *Type) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Type) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Type) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Type) UnmarshalBinary(data []byte) error {
@@ -5597,28 +4966,21 @@ func (x *Type) zoophRecord(r TypeReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Type) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Type) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Type) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Type) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Type) String() string {
-	return gen.RecordText(&x)
-}
+func (x Type) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Type) ZoophType() *gen.Type {
-	return &typeType
-}
+func (*Type) ZoophType() *gen.Type { return &typeType }
 
 // ZoophFrom is for generated code.
 func (*Type) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Type, error) {
-	x, level, err := gen.EnterStruct[Type](d, p)
+	x := new(Type)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(TypeReader{}.FromPointer(p), d)
 	}
@@ -5655,10 +5017,11 @@ func (*Type) ZoophPutList(e *gen.RecordEncoder, v []Type, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Type) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Type, error) {
-	v, level, err := gen.EnterStructs[Type](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Type)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Type, n)
 	l := TypeReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -5672,7 +5035,30 @@ func (*Type) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Type, error) {
 // ZoophElements is for generated code.
 func (x *Type) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Type, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Type, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Type) ZoophEqualList(v, w []Type, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -5922,9 +5308,7 @@ func (x *Type) ZoophDecode(r TypeReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Type) Equal(y *Type) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Type) Equal(y *Type) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Type) ZoophEqual(y *Type, c *gen.Comparison) bool {
@@ -5981,9 +5365,7 @@ const (
 var enumType_Which = gen.Enum{Name: "Type", Names: []string{0: "void", 1: "bool", 2: "int8", 3: "int16", 4: "int32", 5: "int64", 6: "uint8", 7: "uint16", 8: "uint32", 9: "uint64", 10: "float32", 11: "float64", 12: "text", 13: "data", 14: "list", 15: "enum", 16: "struct", 17: "interface", 18: "anyPointer"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
-func (v Type_Which) String() string {
-	return enumType_Which.NameOf(uint16(v))
-}
+func (v Type_Which) String() string { return enumType_Which.NameOf(uint16(v)) }
 
 // TypeReader reads a Type in place. The zero value reads as all defaults.
 type TypeReader struct {
@@ -5995,29 +5377,19 @@ type TypeReader struct {
 var typeType = gen.Type{Kind: gen.KindStruct, Of: TypeReader{}}
 
 // ZoophType is for generated code.
-func (TypeReader) ZoophType() *gen.Type {
-	return &typeType
-}
+func (TypeReader) ZoophType() *gen.Type { return &typeType }
 
 // String is what is read in the schema language's spelling of values.
-func (r TypeReader) String() string {
-	return gen.ReaderText(r, &typeType)
-}
+func (r TypeReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeType) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
-func (r TypeReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeType)
-}
+func (r TypeReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeType) }
 
 // ZoophStruct is for generated code.
-func (r TypeReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r TypeReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenType opens a framed message, exactly one, and validates it.
-func OpenType(data []byte) (TypeReader, error) {
-	return OpenTypeIn(new(zooph.Message), data)
-}
+func OpenType(data []byte) (TypeReader, error) { return OpenTypeIn(new(zooph.Message), data) }
 
 // OpenTypeIn is [OpenType] with a Message to use again.
 func OpenTypeIn(m *zooph.Message, data []byte) (r TypeReader, _ error) {
@@ -6067,9 +5439,7 @@ func (r TypeReader) Record() (*Type, error) {
 type TypeReaderList gen.Structs
 
 // Len is the number of elements.
-func (l TypeReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l TypeReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l TypeReaderList) At(i int) (r TypeReader) {
@@ -6105,14 +5475,10 @@ func (TypeReaderList) FromPointer(p gen.Pointer) (l TypeReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l TypeReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l TypeReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (TypeReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(TypeReader{}.ZoophType())
-}
+func (TypeReaderList) ZoophType() *gen.Type { return gen.ListOf(TypeReader{}.ZoophType()) }
 
 // Which tells which member of the union is active.
 func (r TypeReader) Which() Type_Which {
@@ -6192,14 +5558,10 @@ func (b TypeBuilder) AsReader() (r TypeReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b TypeBuilder) String() string {
-	return gen.ReaderText(b, &typeType)
-}
+func (b TypeBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b TypeBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeType)
-}
+func (b TypeBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewType empties an arena and makes a Type its root.
 func NewType(a *zooph.Arena) TypeBuilder {
@@ -6225,9 +5587,7 @@ func (TypeBuilder) InitSlot(p gen.PointerBuilder, _ int) TypeBuilder {
 type TypeBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l TypeBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l TypeBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l TypeBuilderList) At(i int) TypeBuilder {
@@ -6248,79 +5608,49 @@ func (TypeBuilderList) InitSlot(p gen.PointerBuilder, n int) TypeBuilderList {
 }
 
 // Which tells which member of the union is active.
-func (b TypeBuilder) Which() Type_Which {
-	return Type_Which(binary.LittleEndian.Uint16(b.d[0:2]))
-}
+func (b TypeBuilder) Which() Type_Which { return Type_Which(binary.LittleEndian.Uint16(b.d[0:2])) }
 
 // SetVoid makes void the active member.
-func (b TypeBuilder) SetVoid() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 0)
-}
+func (b TypeBuilder) SetVoid() { binary.LittleEndian.PutUint16(b.d[0:2], 0) }
 
 // SetBool makes bool the active member.
-func (b TypeBuilder) SetBool() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 1)
-}
+func (b TypeBuilder) SetBool() { binary.LittleEndian.PutUint16(b.d[0:2], 1) }
 
 // SetInt8 makes int8 the active member.
-func (b TypeBuilder) SetInt8() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 2)
-}
+func (b TypeBuilder) SetInt8() { binary.LittleEndian.PutUint16(b.d[0:2], 2) }
 
 // SetInt16 makes int16 the active member.
-func (b TypeBuilder) SetInt16() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 3)
-}
+func (b TypeBuilder) SetInt16() { binary.LittleEndian.PutUint16(b.d[0:2], 3) }
 
 // SetInt32 makes int32 the active member.
-func (b TypeBuilder) SetInt32() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 4)
-}
+func (b TypeBuilder) SetInt32() { binary.LittleEndian.PutUint16(b.d[0:2], 4) }
 
 // SetInt64 makes int64 the active member.
-func (b TypeBuilder) SetInt64() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 5)
-}
+func (b TypeBuilder) SetInt64() { binary.LittleEndian.PutUint16(b.d[0:2], 5) }
 
 // SetUint8 makes uint8 the active member.
-func (b TypeBuilder) SetUint8() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 6)
-}
+func (b TypeBuilder) SetUint8() { binary.LittleEndian.PutUint16(b.d[0:2], 6) }
 
 // SetUint16 makes uint16 the active member.
-func (b TypeBuilder) SetUint16() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 7)
-}
+func (b TypeBuilder) SetUint16() { binary.LittleEndian.PutUint16(b.d[0:2], 7) }
 
 // SetUint32 makes uint32 the active member.
-func (b TypeBuilder) SetUint32() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 8)
-}
+func (b TypeBuilder) SetUint32() { binary.LittleEndian.PutUint16(b.d[0:2], 8) }
 
 // SetUint64 makes uint64 the active member.
-func (b TypeBuilder) SetUint64() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 9)
-}
+func (b TypeBuilder) SetUint64() { binary.LittleEndian.PutUint16(b.d[0:2], 9) }
 
 // SetFloat32 makes float32 the active member.
-func (b TypeBuilder) SetFloat32() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 10)
-}
+func (b TypeBuilder) SetFloat32() { binary.LittleEndian.PutUint16(b.d[0:2], 10) }
 
 // SetFloat64 makes float64 the active member.
-func (b TypeBuilder) SetFloat64() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 11)
-}
+func (b TypeBuilder) SetFloat64() { binary.LittleEndian.PutUint16(b.d[0:2], 11) }
 
 // SetText makes text the active member.
-func (b TypeBuilder) SetText() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 12)
-}
+func (b TypeBuilder) SetText() { binary.LittleEndian.PutUint16(b.d[0:2], 12) }
 
 // SetData makes data the active member.
-func (b TypeBuilder) SetData() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 13)
-}
+func (b TypeBuilder) SetData() { binary.LittleEndian.PutUint16(b.d[0:2], 13) }
 
 // List is the group list.
 func (b TypeBuilder) List() Type_ListBuilder {
@@ -6425,14 +5755,10 @@ var layoutType = gen.Layout{Name: "Type", Data: 3, Pointers: 1, Union: true, Tag
 }}
 
 // ZoophLayout is for generated code.
-func (TypeReader) ZoophLayout() *gen.Layout {
-	return &layoutType
-}
+func (TypeReader) ZoophLayout() *gen.Layout { return &layoutType }
 
 // ZoophLayout is for generated code.
-func (*Type) ZoophLayout() *gen.Layout {
-	return &layoutType
-}
+func (*Type) ZoophLayout() *gen.Layout { return &layoutType }
 
 const (
 	// Value_TypeID is the schema's id of Value.
@@ -6561,9 +5887,7 @@ func (x *Value) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Value) ZoophShape() uint32 {
-	return 0x10002
-}
+func (*Value) ZoophShape() uint32 { return 0x10002 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -6575,9 +5899,7 @@ func (x *Value) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Value) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Value) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Value) UnmarshalBinary(data []byte) error {
@@ -6633,28 +5955,21 @@ func (x *Value) zoophRecord(r ValueReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Value) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Value) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Value) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Value) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Value) String() string {
-	return gen.RecordText(&x)
-}
+func (x Value) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Value) ZoophType() *gen.Type {
-	return &typeValue
-}
+func (*Value) ZoophType() *gen.Type { return &typeValue }
 
 // ZoophFrom is for generated code.
 func (*Value) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Value, error) {
-	x, level, err := gen.EnterStruct[Value](d, p)
+	x := new(Value)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(ValueReader{}.FromPointer(p), d)
 	}
@@ -6691,10 +6006,11 @@ func (*Value) ZoophPutList(e *gen.RecordEncoder, v []Value, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Value) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Value, error) {
-	v, level, err := gen.EnterStructs[Value](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Value)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Value, n)
 	l := ValueReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -6708,7 +6024,30 @@ func (*Value) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Value, error) {
 // ZoophElements is for generated code.
 func (x *Value) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Value, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Value, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Value) ZoophEqualList(v, w []Value, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -6893,25 +6232,25 @@ func (x *Value) ZoophDecode(r ValueReader, d *gen.RecordDecoder) error {
 	case Value_Float64:
 		x.Float64 = r.Float64()
 	case Value_Text:
-		if x.Text, err = d.Text(s.Pointer(0), ""); err != nil {
+		if x.Text, err = d.Text(s.Slot(0), ""); err != nil {
 			return gen.InField(err, "text")
 		}
 	case Value_Data:
-		if x.Data, err = d.Data(s.Pointer(0), ""); err != nil {
+		if x.Data, err = d.Data(s.Slot(0), ""); err != nil {
 			return gen.InField(err, "data")
 		}
 	case Value_List:
-		if x.List, err = gen.DecodeAny(d, s.Pointer(0)); err != nil {
+		if x.List, err = gen.DecodeAny(d, s.Slot(0)); err != nil {
 			return gen.InField(err, "list")
 		}
 	case Value_Enum:
 		x.Enum = r.Enum()
 	case Value_Struct:
-		if x.Struct, err = gen.DecodeAny(d, s.Pointer(0)); err != nil {
+		if x.Struct, err = gen.DecodeAny(d, s.Slot(0)); err != nil {
 			return gen.InField(err, "struct")
 		}
 	case Value_AnyPointer:
-		if x.AnyPointer, err = gen.DecodeAny(d, s.Pointer(0)); err != nil {
+		if x.AnyPointer, err = gen.DecodeAny(d, s.Slot(0)); err != nil {
 			return gen.InField(err, "anyPointer")
 		}
 	}
@@ -6920,9 +6259,7 @@ func (x *Value) ZoophDecode(r ValueReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Value) Equal(y *Value) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Value) Equal(y *Value) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Value) ZoophEqual(y *Value, c *gen.Comparison) bool {
@@ -7000,9 +6337,7 @@ const (
 var enumValue_Which = gen.Enum{Name: "Value", Names: []string{0: "void", 1: "bool", 2: "int8", 3: "int16", 4: "int32", 5: "int64", 6: "uint8", 7: "uint16", 8: "uint32", 9: "uint64", 10: "float32", 11: "float64", 12: "text", 13: "data", 14: "list", 15: "enum", 16: "struct", 17: "interface", 18: "anyPointer"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
-func (v Value_Which) String() string {
-	return enumValue_Which.NameOf(uint16(v))
-}
+func (v Value_Which) String() string { return enumValue_Which.NameOf(uint16(v)) }
 
 // ValueReader reads a Value in place. The zero value reads as all defaults.
 type ValueReader struct {
@@ -7014,29 +6349,19 @@ type ValueReader struct {
 var typeValue = gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}
 
 // ZoophType is for generated code.
-func (ValueReader) ZoophType() *gen.Type {
-	return &typeValue
-}
+func (ValueReader) ZoophType() *gen.Type { return &typeValue }
 
 // String is what is read in the schema language's spelling of values.
-func (r ValueReader) String() string {
-	return gen.ReaderText(r, &typeValue)
-}
+func (r ValueReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeValue) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
-func (r ValueReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeValue)
-}
+func (r ValueReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeValue) }
 
 // ZoophStruct is for generated code.
-func (r ValueReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r ValueReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenValue opens a framed message, exactly one, and validates it.
-func OpenValue(data []byte) (ValueReader, error) {
-	return OpenValueIn(new(zooph.Message), data)
-}
+func OpenValue(data []byte) (ValueReader, error) { return OpenValueIn(new(zooph.Message), data) }
 
 // OpenValueIn is [OpenValue] with a Message to use again.
 func OpenValueIn(m *zooph.Message, data []byte) (r ValueReader, _ error) {
@@ -7086,9 +6411,7 @@ func (r ValueReader) Record() (*Value, error) {
 type ValueReaderList gen.Structs
 
 // Len is the number of elements.
-func (l ValueReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l ValueReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l ValueReaderList) At(i int) (r ValueReader) {
@@ -7124,14 +6447,10 @@ func (ValueReaderList) FromPointer(p gen.Pointer) (l ValueReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l ValueReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l ValueReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (ValueReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(ValueReader{}.ZoophType())
-}
+func (ValueReaderList) ZoophType() *gen.Type { return gen.ListOf(ValueReader{}.ZoophType()) }
 
 // Which tells which member of the union is active.
 func (r ValueReader) Which() Value_Which {
@@ -7263,9 +6582,7 @@ func (r ValueReader) Float64() float64 {
 }
 
 // Text is the field text.
-func (r ValueReader) Text() string {
-	return string(r.TextBytes())
-}
+func (r ValueReader) Text() string { return string(r.TextBytes()) }
 
 // TextBytes is [ValueReader.Text] without a copy.
 func (r ValueReader) TextBytes() []byte {
@@ -7279,9 +6596,7 @@ func (r ValueReader) TextBytes() []byte {
 }
 
 // HasText tells whether [ValueReader.Text] is not null.
-func (r ValueReader) HasText() bool {
-	return r.Which() == Value_Text && r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r ValueReader) HasText() bool { return r.Which() == Value_Text && r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Data is the field data.
 func (r ValueReader) Data() (v []byte) {
@@ -7295,9 +6610,7 @@ func (r ValueReader) Data() (v []byte) {
 }
 
 // HasData tells whether [ValueReader.Data] is not null.
-func (r ValueReader) HasData() bool {
-	return r.Which() == Value_Data && r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r ValueReader) HasData() bool { return r.Which() == Value_Data && r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // List is the field list.
 func (r ValueReader) List() (v zooph.AnyList) {
@@ -7311,9 +6624,7 @@ func (r ValueReader) List() (v zooph.AnyList) {
 }
 
 // HasList tells whether [ValueReader.List] is not null.
-func (r ValueReader) HasList() bool {
-	return r.Which() == Value_List && r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r ValueReader) HasList() bool { return r.Which() == Value_List && r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Enum is the field enum.
 func (r ValueReader) Enum() uint16 {
@@ -7388,14 +6699,10 @@ func (b ValueBuilder) AsReader() (r ValueReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b ValueBuilder) String() string {
-	return gen.ReaderText(b, &typeValue)
-}
+func (b ValueBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b ValueBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeValue)
-}
+func (b ValueBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewValue empties an arena and makes a Value its root.
 func NewValue(a *zooph.Arena) ValueBuilder {
@@ -7421,9 +6728,7 @@ func (ValueBuilder) InitSlot(p gen.PointerBuilder, _ int) ValueBuilder {
 type ValueBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l ValueBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l ValueBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l ValueBuilderList) At(i int) ValueBuilder {
@@ -7444,14 +6749,10 @@ func (ValueBuilderList) InitSlot(p gen.PointerBuilder, n int) ValueBuilderList {
 }
 
 // Which tells which member of the union is active.
-func (b ValueBuilder) Which() Value_Which {
-	return Value_Which(binary.LittleEndian.Uint16(b.d[0:2]))
-}
+func (b ValueBuilder) Which() Value_Which { return Value_Which(binary.LittleEndian.Uint16(b.d[0:2])) }
 
 // SetVoid makes void the active member.
-func (b ValueBuilder) SetVoid() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 0)
-}
+func (b ValueBuilder) SetVoid() { binary.LittleEndian.PutUint16(b.d[0:2], 0) }
 
 // Bool is the field bool as it is.
 func (b ValueBuilder) Bool() bool {
@@ -7627,29 +6928,9 @@ func (b ValueBuilder) SetTextBytes(v []byte) {
 	b.s.SetTextBytes(b.p, v)
 }
 
-// HasText tells whether text is not null.
-func (b ValueBuilder) HasText() bool {
-	return b.Which() == Value_Text && b.s.Has(b.p)
-}
-
-// ClearText makes text null.
-func (b ValueBuilder) ClearText() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 12)
-	b.s.Clear(b.p)
-}
-
-// AdoptText makes an orphan the value of text.
-func (b ValueBuilder) AdoptText(v zooph.Orphan[zooph.TextBuilder]) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 12)
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownText takes the value of text away, and leaves null.
-func (b ValueBuilder) DisownText() zooph.Orphan[zooph.TextBuilder] {
-	if b.Which() != Value_Text {
-		panic("zooph: text is not the active member")
-	}
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// TextSlot is the place of text.
+func (b ValueBuilder) TextSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 12))
 }
 
 // Data is the field data as it is.
@@ -7666,29 +6947,9 @@ func (b ValueBuilder) SetData(v []byte) {
 	b.s.SetBytes(b.p, v)
 }
 
-// HasData tells whether data is not null.
-func (b ValueBuilder) HasData() bool {
-	return b.Which() == Value_Data && b.s.Has(b.p)
-}
-
-// ClearData makes data null.
-func (b ValueBuilder) ClearData() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 13)
-	b.s.Clear(b.p)
-}
-
-// AdoptData makes an orphan the value of data.
-func (b ValueBuilder) AdoptData(v zooph.Orphan[zooph.DataBuilder]) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 13)
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownData takes the value of data away, and leaves null.
-func (b ValueBuilder) DisownData() zooph.Orphan[zooph.DataBuilder] {
-	if b.Which() != Value_Data {
-		panic("zooph: data is not the active member")
-	}
-	return gen.Disown[zooph.DataBuilder](gen.PointerIn(b.s, b.p))
+// DataSlot is the place of data.
+func (b ValueBuilder) DataSlot() zooph.Slot[zooph.DataBuilder] {
+	return zooph.Slot[zooph.DataBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 13))
 }
 
 // List builds on the field list as it is.
@@ -7705,15 +6966,9 @@ func (b ValueBuilder) SetList(v zooph.AnyList) {
 	gen.PointerIn(b.s, b.p).CopyList(gen.AnyList(v))
 }
 
-// HasList tells whether list is not null.
-func (b ValueBuilder) HasList() bool {
-	return b.Which() == Value_List && b.s.Has(b.p)
-}
-
-// ClearList makes list null.
-func (b ValueBuilder) ClearList() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 14)
-	b.s.Clear(b.p)
+// ListSlot is the place of list.
+func (b ValueBuilder) ListSlot() zooph.Slot[zooph.PointerBuilder] {
+	return zooph.Slot[zooph.PointerBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 14))
 }
 
 // Enum is the field enum as it is.
@@ -7744,21 +6999,13 @@ func (b ValueBuilder) SetStruct(v zooph.Struct) {
 	gen.PointerIn(b.s, b.p).CopyStruct(gen.Struct(v))
 }
 
-// HasStruct tells whether struct is not null.
-func (b ValueBuilder) HasStruct() bool {
-	return b.Which() == Value_Struct && b.s.Has(b.p)
-}
-
-// ClearStruct makes struct null.
-func (b ValueBuilder) ClearStruct() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 16)
-	b.s.Clear(b.p)
+// StructSlot is the place of struct.
+func (b ValueBuilder) StructSlot() zooph.Slot[zooph.PointerBuilder] {
+	return zooph.Slot[zooph.PointerBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 16))
 }
 
 // SetInterface makes interface the active member.
-func (b ValueBuilder) SetInterface() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 17)
-}
+func (b ValueBuilder) SetInterface() { binary.LittleEndian.PutUint16(b.d[0:2], 17) }
 
 // AnyPointer builds on the field anyPointer as it is.
 func (b ValueBuilder) AnyPointer() zooph.PointerBuilder {
@@ -7774,15 +7021,9 @@ func (b ValueBuilder) SetAnyPointer(v zooph.Pointer) {
 	gen.PointerIn(b.s, b.p).Copy(gen.Pointer(v))
 }
 
-// HasAnyPointer tells whether anyPointer is not null.
-func (b ValueBuilder) HasAnyPointer() bool {
-	return b.Which() == Value_AnyPointer && b.s.Has(b.p)
-}
-
-// ClearAnyPointer makes anyPointer null.
-func (b ValueBuilder) ClearAnyPointer() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 18)
-	b.s.Clear(b.p)
+// AnyPointerSlot is the place of anyPointer.
+func (b ValueBuilder) AnyPointerSlot() zooph.Slot[zooph.PointerBuilder] {
+	return zooph.Slot[zooph.PointerBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 18))
 }
 
 var layoutValue = gen.Layout{Name: "Value", Data: 2, Pointers: 1, Union: true, TagOffset: 0, Fields: []gen.Field{
@@ -7808,14 +7049,10 @@ var layoutValue = gen.Layout{Name: "Value", Data: 2, Pointers: 1, Union: true, T
 }}
 
 // ZoophLayout is for generated code.
-func (ValueReader) ZoophLayout() *gen.Layout {
-	return &layoutValue
-}
+func (ValueReader) ZoophLayout() *gen.Layout { return &layoutValue }
 
 // ZoophLayout is for generated code.
-func (*Value) ZoophLayout() *gen.Layout {
-	return &layoutValue
-}
+func (*Value) ZoophLayout() *gen.Layout { return &layoutValue }
 
 // Node_Const_TypeID is the schema's id of Node_Const.
 const Node_Const_TypeID uint64 = 0xb18aa5ac7a0d9420
@@ -7841,12 +7078,12 @@ func (x *Node_Const) ZoophReached(room gen.Room) int {
 func (x *Node_Const) ZoophDecode(r Node_ConstReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if p := s.Pointer(3); !p.IsNull() {
+	if p := s.Slot(3); !p.IsNull() {
 		if x.Type, err = (*Type)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "type")
 		}
 	}
-	if p := s.Pointer(4); !p.IsNull() {
+	if p := s.Slot(4); !p.IsNull() {
 		if x.Value, err = (*Value)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "value")
 		}
@@ -7856,22 +7093,15 @@ func (x *Node_Const) ZoophDecode(r Node_ConstReader, d *gen.RecordDecoder) error
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Node_Const) Equal(y *Node_Const) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Node_Const) Equal(y *Node_Const) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Node_Const) ZoophEqual(y *Node_Const, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if !x.Type.ZoophEqual(y.Type, c) {
-		return false
-	}
-	if !x.Value.ZoophEqual(y.Value, c) {
-		return false
-	}
-	return true
+	return x.Type.ZoophEqual(y.Type, c) &&
+		x.Value.ZoophEqual(y.Value, c)
 }
 
 // Node_ConstReader reads a Node.const in place. The zero value reads as all defaults.
@@ -7884,24 +7114,18 @@ type Node_ConstReader struct {
 var typeNode_Const = gen.Type{Kind: gen.KindStruct, Of: Node_ConstReader{}}
 
 // ZoophType is for generated code.
-func (Node_ConstReader) ZoophType() *gen.Type {
-	return &typeNode_Const
-}
+func (Node_ConstReader) ZoophType() *gen.Type { return &typeNode_Const }
 
 // String is what is read in the schema language's spelling of values.
-func (r Node_ConstReader) String() string {
-	return gen.ReaderText(r, &typeNode_Const)
-}
+func (r Node_ConstReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeNode_Const) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_ConstReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeNode_Const)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeNode_Const)
 }
 
 // ZoophStruct is for generated code.
-func (r Node_ConstReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Node_ConstReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // Type is the field type.
 func (r Node_ConstReader) Type() (v TypeReader) {
@@ -7912,9 +7136,7 @@ func (r Node_ConstReader) Type() (v TypeReader) {
 }
 
 // HasType tells whether [Node_ConstReader.Type] is not null.
-func (r Node_ConstReader) HasType() bool {
-	return r.n>>16 > 3 && !r.s.Null(r.p+3)
-}
+func (r Node_ConstReader) HasType() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
 
 // Value is the field value.
 func (r Node_ConstReader) Value() (v ValueReader) {
@@ -7925,9 +7147,7 @@ func (r Node_ConstReader) Value() (v ValueReader) {
 }
 
 // HasValue tells whether [Node_ConstReader.Value] is not null.
-func (r Node_ConstReader) HasValue() bool {
-	return r.n>>16 > 4 && !r.s.Null(r.p+4)
-}
+func (r Node_ConstReader) HasValue() bool { return r.n>>16 > 4 && !r.s.Null(r.p+4) }
 
 // Node_ConstBuilder builds a Node.const in an arena.
 type Node_ConstBuilder struct {
@@ -7960,95 +7180,51 @@ func (b Node_ConstBuilder) AsReader() (r Node_ConstReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Node_ConstBuilder) String() string {
-	return gen.ReaderText(b, &typeNode_Const)
-}
+func (b Node_ConstBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Node_ConstBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeNode_Const)
-}
+func (b Node_ConstBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // Type builds on the field type as it is.
-func (b Node_ConstBuilder) Type() TypeBuilder {
-	return gen.Get[TypeBuilder](gen.PointerIn(b.s, b.p+3))
-}
+func (b Node_ConstBuilder) Type() (v TypeBuilder) { return v.make(b.s.GetStruct(b.p+3, 0x10003, nil)) }
 
 // SetType sets type to a copy.
-func (b Node_ConstBuilder) SetType(v TypeReader) {
-	gen.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
-}
+func (b Node_ConstBuilder) SetType(v TypeReader) { gen.SetStruct(b.s, b.p+3, v.s, v.p, v.n) }
 
 // SetTypeRecord makes type what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Node_ConstBuilder) SetTypeRecord(v *Type) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p+3), v)
+	return gen.SetRecord(b.s, b.p+3, v, v == nil)
 }
 
 // InitType makes a new type.
-func (b Node_ConstBuilder) InitType() (v TypeBuilder) {
-	return v.make(b.s.NewStruct(b.p+3, 0x10003))
-}
+func (b Node_ConstBuilder) InitType() (v TypeBuilder) { return v.make(b.s.NewStruct(b.p+3, 0x10003)) }
 
-// HasType tells whether type is not null.
-func (b Node_ConstBuilder) HasType() bool {
-	return b.s.Has(b.p + 3)
-}
-
-// ClearType makes type null.
-func (b Node_ConstBuilder) ClearType() {
-	b.s.Clear(b.p + 3)
-}
-
-// AdoptType makes an orphan the value of type.
-func (b Node_ConstBuilder) AdoptType(v zooph.Orphan[TypeBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
-}
-
-// DisownType takes the value of type away, and leaves null.
-func (b Node_ConstBuilder) DisownType() zooph.Orphan[TypeBuilder] {
-	return gen.Disown[TypeBuilder](gen.PointerIn(b.s, b.p+3))
+// TypeSlot is the place of type.
+func (b Node_ConstBuilder) TypeSlot() zooph.Slot[TypeBuilder] {
+	return zooph.Slot[TypeBuilder](gen.SlotAt(b.s, b.p+3))
 }
 
 // Value builds on the field value as it is.
-func (b Node_ConstBuilder) Value() ValueBuilder {
-	return gen.Get[ValueBuilder](gen.PointerIn(b.s, b.p+4))
+func (b Node_ConstBuilder) Value() (v ValueBuilder) {
+	return v.make(b.s.GetStruct(b.p+4, 0x10002, nil))
 }
 
 // SetValue sets value to a copy.
-func (b Node_ConstBuilder) SetValue(v ValueReader) {
-	gen.PointerIn(b.s, b.p+4).CopyStruct(v.ZoophStruct())
-}
+func (b Node_ConstBuilder) SetValue(v ValueReader) { gen.SetStruct(b.s, b.p+4, v.s, v.p, v.n) }
 
 // SetValueRecord makes value what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Node_ConstBuilder) SetValueRecord(v *Value) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p+4), v)
+	return gen.SetRecord(b.s, b.p+4, v, v == nil)
 }
 
 // InitValue makes a new value.
-func (b Node_ConstBuilder) InitValue() (v ValueBuilder) {
-	return v.make(b.s.NewStruct(b.p+4, 0x10002))
-}
+func (b Node_ConstBuilder) InitValue() (v ValueBuilder) { return v.make(b.s.NewStruct(b.p+4, 0x10002)) }
 
-// HasValue tells whether value is not null.
-func (b Node_ConstBuilder) HasValue() bool {
-	return b.s.Has(b.p + 4)
-}
-
-// ClearValue makes value null.
-func (b Node_ConstBuilder) ClearValue() {
-	b.s.Clear(b.p + 4)
-}
-
-// AdoptValue makes an orphan the value of value.
-func (b Node_ConstBuilder) AdoptValue(v zooph.Orphan[ValueBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+4), v)
-}
-
-// DisownValue takes the value of value away, and leaves null.
-func (b Node_ConstBuilder) DisownValue() zooph.Orphan[ValueBuilder] {
-	return gen.Disown[ValueBuilder](gen.PointerIn(b.s, b.p+4))
+// ValueSlot is the place of value.
+func (b Node_ConstBuilder) ValueSlot() zooph.Slot[ValueBuilder] {
+	return zooph.Slot[ValueBuilder](gen.SlotAt(b.s, b.p+4))
 }
 
 var layoutNode_Const = gen.Layout{Name: "Node.const", Data: 6, Pointers: 6, Fields: []gen.Field{
@@ -8057,14 +7233,10 @@ var layoutNode_Const = gen.Layout{Name: "Node.const", Data: 6, Pointers: 6, Fiel
 }}
 
 // ZoophLayout is for generated code.
-func (Node_ConstReader) ZoophLayout() *gen.Layout {
-	return &layoutNode_Const
-}
+func (Node_ConstReader) ZoophLayout() *gen.Layout { return &layoutNode_Const }
 
 // ZoophLayout is for generated code.
-func (*Node_Const) ZoophLayout() *gen.Layout {
-	return &layoutNode_Const
-}
+func (*Node_Const) ZoophLayout() *gen.Layout { return &layoutNode_Const }
 
 // Node_Annotation_TypeID is the schema's id of Node_Annotation.
 const Node_Annotation_TypeID uint64 = 0xec1619d4400a0290
@@ -8102,7 +7274,7 @@ func (x *Node_Annotation) ZoophReached(room gen.Room) int {
 func (x *Node_Annotation) ZoophDecode(r Node_AnnotationReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if p := s.Pointer(3); !p.IsNull() {
+	if p := s.Slot(3); !p.IsNull() {
 		if x.Type, err = (*Type)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "type")
 		}
@@ -8124,55 +7296,26 @@ func (x *Node_Annotation) ZoophDecode(r Node_AnnotationReader, d *gen.RecordDeco
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Node_Annotation) Equal(y *Node_Annotation) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Node_Annotation) Equal(y *Node_Annotation) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Node_Annotation) ZoophEqual(y *Node_Annotation, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if !x.Type.ZoophEqual(y.Type, c) {
-		return false
-	}
-	if x.TargetsFile != y.TargetsFile {
-		return false
-	}
-	if x.TargetsConst != y.TargetsConst {
-		return false
-	}
-	if x.TargetsEnum != y.TargetsEnum {
-		return false
-	}
-	if x.TargetsEnumerant != y.TargetsEnumerant {
-		return false
-	}
-	if x.TargetsStruct != y.TargetsStruct {
-		return false
-	}
-	if x.TargetsField != y.TargetsField {
-		return false
-	}
-	if x.TargetsUnion != y.TargetsUnion {
-		return false
-	}
-	if x.TargetsGroup != y.TargetsGroup {
-		return false
-	}
-	if x.TargetsInterface != y.TargetsInterface {
-		return false
-	}
-	if x.TargetsMethod != y.TargetsMethod {
-		return false
-	}
-	if x.TargetsParam != y.TargetsParam {
-		return false
-	}
-	if x.TargetsAnnotation != y.TargetsAnnotation {
-		return false
-	}
-	return true
+	return x.Type.ZoophEqual(y.Type, c) &&
+		x.TargetsFile == y.TargetsFile &&
+		x.TargetsConst == y.TargetsConst &&
+		x.TargetsEnum == y.TargetsEnum &&
+		x.TargetsEnumerant == y.TargetsEnumerant &&
+		x.TargetsStruct == y.TargetsStruct &&
+		x.TargetsField == y.TargetsField &&
+		x.TargetsUnion == y.TargetsUnion &&
+		x.TargetsGroup == y.TargetsGroup &&
+		x.TargetsInterface == y.TargetsInterface &&
+		x.TargetsMethod == y.TargetsMethod &&
+		x.TargetsParam == y.TargetsParam &&
+		x.TargetsAnnotation == y.TargetsAnnotation
 }
 
 // Node_AnnotationReader reads a Node.annotation in place. The zero value reads as all defaults.
@@ -8185,24 +7328,20 @@ type Node_AnnotationReader struct {
 var typeNode_Annotation = gen.Type{Kind: gen.KindStruct, Of: Node_AnnotationReader{}}
 
 // ZoophType is for generated code.
-func (Node_AnnotationReader) ZoophType() *gen.Type {
-	return &typeNode_Annotation
-}
+func (Node_AnnotationReader) ZoophType() *gen.Type { return &typeNode_Annotation }
 
 // String is what is read in the schema language's spelling of values.
 func (r Node_AnnotationReader) String() string {
-	return gen.ReaderText(r, &typeNode_Annotation)
+	return gen.ReaderText(r.s, r.p, r.n, &typeNode_Annotation)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_AnnotationReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeNode_Annotation)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeNode_Annotation)
 }
 
 // ZoophStruct is for generated code.
-func (r Node_AnnotationReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Node_AnnotationReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // Type of the value that each use carries.
 func (r Node_AnnotationReader) Type() (v TypeReader) {
@@ -8213,9 +7352,7 @@ func (r Node_AnnotationReader) Type() (v TypeReader) {
 }
 
 // HasType tells whether [Node_AnnotationReader.Type] is not null.
-func (r Node_AnnotationReader) HasType() bool {
-	return r.n>>16 > 3 && !r.s.Null(r.p+3)
-}
+func (r Node_AnnotationReader) HasType() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
 
 // TargetsFile is the field targetsFile.
 func (r Node_AnnotationReader) TargetsFile() bool {
@@ -8345,29 +7482,23 @@ func (b Node_AnnotationBuilder) AsReader() (r Node_AnnotationReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Node_AnnotationBuilder) String() string {
-	return gen.ReaderText(b, &typeNode_Annotation)
-}
+func (b Node_AnnotationBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Node_AnnotationBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeNode_Annotation)
-}
+func (b Node_AnnotationBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // Type builds on the field type as it is.
-func (b Node_AnnotationBuilder) Type() TypeBuilder {
-	return gen.Get[TypeBuilder](gen.PointerIn(b.s, b.p+3))
+func (b Node_AnnotationBuilder) Type() (v TypeBuilder) {
+	return v.make(b.s.GetStruct(b.p+3, 0x10003, nil))
 }
 
 // SetType sets type to a copy.
-func (b Node_AnnotationBuilder) SetType(v TypeReader) {
-	gen.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
-}
+func (b Node_AnnotationBuilder) SetType(v TypeReader) { gen.SetStruct(b.s, b.p+3, v.s, v.p, v.n) }
 
 // SetTypeRecord makes type what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Node_AnnotationBuilder) SetTypeRecord(v *Type) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p+3), v)
+	return gen.SetRecord(b.s, b.p+3, v, v == nil)
 }
 
 // InitType makes a new type.
@@ -8375,60 +7506,31 @@ func (b Node_AnnotationBuilder) InitType() (v TypeBuilder) {
 	return v.make(b.s.NewStruct(b.p+3, 0x10003))
 }
 
-// HasType tells whether type is not null.
-func (b Node_AnnotationBuilder) HasType() bool {
-	return b.s.Has(b.p + 3)
-}
-
-// ClearType makes type null.
-func (b Node_AnnotationBuilder) ClearType() {
-	b.s.Clear(b.p + 3)
-}
-
-// AdoptType makes an orphan the value of type.
-func (b Node_AnnotationBuilder) AdoptType(v zooph.Orphan[TypeBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
-}
-
-// DisownType takes the value of type away, and leaves null.
-func (b Node_AnnotationBuilder) DisownType() zooph.Orphan[TypeBuilder] {
-	return gen.Disown[TypeBuilder](gen.PointerIn(b.s, b.p+3))
+// TypeSlot is the place of type.
+func (b Node_AnnotationBuilder) TypeSlot() zooph.Slot[TypeBuilder] {
+	return zooph.Slot[TypeBuilder](gen.SlotAt(b.s, b.p+3))
 }
 
 // TargetsFile is the field targetsFile as it is.
-func (b Node_AnnotationBuilder) TargetsFile() bool {
-	return b.d[14]&0x1 != 0
-}
+func (b Node_AnnotationBuilder) TargetsFile() bool { return b.d[14]&0x1 != 0 }
 
 // SetTargetsFile sets targetsFile.
-func (b Node_AnnotationBuilder) SetTargetsFile(v bool) {
-	b.d[14] = b.d[14]&^0x1 | byte(gen.B2U(v))<<0
-}
+func (b Node_AnnotationBuilder) SetTargetsFile(v bool) { b.d[14] = b.d[14]&^0x1 | byte(gen.B2U(v))<<0 }
 
 // TargetsConst is the field targetsConst as it is.
-func (b Node_AnnotationBuilder) TargetsConst() bool {
-	return b.d[14]&0x2 != 0
-}
+func (b Node_AnnotationBuilder) TargetsConst() bool { return b.d[14]&0x2 != 0 }
 
 // SetTargetsConst sets targetsConst.
-func (b Node_AnnotationBuilder) SetTargetsConst(v bool) {
-	b.d[14] = b.d[14]&^0x2 | byte(gen.B2U(v))<<1
-}
+func (b Node_AnnotationBuilder) SetTargetsConst(v bool) { b.d[14] = b.d[14]&^0x2 | byte(gen.B2U(v))<<1 }
 
 // TargetsEnum is the field targetsEnum as it is.
-func (b Node_AnnotationBuilder) TargetsEnum() bool {
-	return b.d[14]&0x4 != 0
-}
+func (b Node_AnnotationBuilder) TargetsEnum() bool { return b.d[14]&0x4 != 0 }
 
 // SetTargetsEnum sets targetsEnum.
-func (b Node_AnnotationBuilder) SetTargetsEnum(v bool) {
-	b.d[14] = b.d[14]&^0x4 | byte(gen.B2U(v))<<2
-}
+func (b Node_AnnotationBuilder) SetTargetsEnum(v bool) { b.d[14] = b.d[14]&^0x4 | byte(gen.B2U(v))<<2 }
 
 // TargetsEnumerant is the field targetsEnumerant as it is.
-func (b Node_AnnotationBuilder) TargetsEnumerant() bool {
-	return b.d[14]&0x8 != 0
-}
+func (b Node_AnnotationBuilder) TargetsEnumerant() bool { return b.d[14]&0x8 != 0 }
 
 // SetTargetsEnumerant sets targetsEnumerant.
 func (b Node_AnnotationBuilder) SetTargetsEnumerant(v bool) {
@@ -8436,9 +7538,7 @@ func (b Node_AnnotationBuilder) SetTargetsEnumerant(v bool) {
 }
 
 // TargetsStruct is the field targetsStruct as it is.
-func (b Node_AnnotationBuilder) TargetsStruct() bool {
-	return b.d[14]&0x10 != 0
-}
+func (b Node_AnnotationBuilder) TargetsStruct() bool { return b.d[14]&0x10 != 0 }
 
 // SetTargetsStruct sets targetsStruct.
 func (b Node_AnnotationBuilder) SetTargetsStruct(v bool) {
@@ -8446,9 +7546,7 @@ func (b Node_AnnotationBuilder) SetTargetsStruct(v bool) {
 }
 
 // TargetsField is the field targetsField as it is.
-func (b Node_AnnotationBuilder) TargetsField() bool {
-	return b.d[14]&0x20 != 0
-}
+func (b Node_AnnotationBuilder) TargetsField() bool { return b.d[14]&0x20 != 0 }
 
 // SetTargetsField sets targetsField.
 func (b Node_AnnotationBuilder) SetTargetsField(v bool) {
@@ -8456,9 +7554,7 @@ func (b Node_AnnotationBuilder) SetTargetsField(v bool) {
 }
 
 // TargetsUnion is the field targetsUnion as it is.
-func (b Node_AnnotationBuilder) TargetsUnion() bool {
-	return b.d[14]&0x40 != 0
-}
+func (b Node_AnnotationBuilder) TargetsUnion() bool { return b.d[14]&0x40 != 0 }
 
 // SetTargetsUnion sets targetsUnion.
 func (b Node_AnnotationBuilder) SetTargetsUnion(v bool) {
@@ -8466,9 +7562,7 @@ func (b Node_AnnotationBuilder) SetTargetsUnion(v bool) {
 }
 
 // TargetsGroup is the field targetsGroup as it is.
-func (b Node_AnnotationBuilder) TargetsGroup() bool {
-	return b.d[14]&0x80 != 0
-}
+func (b Node_AnnotationBuilder) TargetsGroup() bool { return b.d[14]&0x80 != 0 }
 
 // SetTargetsGroup sets targetsGroup.
 func (b Node_AnnotationBuilder) SetTargetsGroup(v bool) {
@@ -8476,9 +7570,7 @@ func (b Node_AnnotationBuilder) SetTargetsGroup(v bool) {
 }
 
 // TargetsInterface is the field targetsInterface as it is.
-func (b Node_AnnotationBuilder) TargetsInterface() bool {
-	return b.d[15]&0x1 != 0
-}
+func (b Node_AnnotationBuilder) TargetsInterface() bool { return b.d[15]&0x1 != 0 }
 
 // SetTargetsInterface sets targetsInterface.
 func (b Node_AnnotationBuilder) SetTargetsInterface(v bool) {
@@ -8486,9 +7578,7 @@ func (b Node_AnnotationBuilder) SetTargetsInterface(v bool) {
 }
 
 // TargetsMethod is the field targetsMethod as it is.
-func (b Node_AnnotationBuilder) TargetsMethod() bool {
-	return b.d[15]&0x2 != 0
-}
+func (b Node_AnnotationBuilder) TargetsMethod() bool { return b.d[15]&0x2 != 0 }
 
 // SetTargetsMethod sets targetsMethod.
 func (b Node_AnnotationBuilder) SetTargetsMethod(v bool) {
@@ -8496,19 +7586,13 @@ func (b Node_AnnotationBuilder) SetTargetsMethod(v bool) {
 }
 
 // TargetsParam is the field targetsParam as it is.
-func (b Node_AnnotationBuilder) TargetsParam() bool {
-	return b.d[15]&0x4 != 0
-}
+func (b Node_AnnotationBuilder) TargetsParam() bool { return b.d[15]&0x4 != 0 }
 
 // SetTargetsParam sets targetsParam.
-func (b Node_AnnotationBuilder) SetTargetsParam(v bool) {
-	b.d[15] = b.d[15]&^0x4 | byte(gen.B2U(v))<<2
-}
+func (b Node_AnnotationBuilder) SetTargetsParam(v bool) { b.d[15] = b.d[15]&^0x4 | byte(gen.B2U(v))<<2 }
 
 // TargetsAnnotation is the field targetsAnnotation as it is.
-func (b Node_AnnotationBuilder) TargetsAnnotation() bool {
-	return b.d[15]&0x8 != 0
-}
+func (b Node_AnnotationBuilder) TargetsAnnotation() bool { return b.d[15]&0x8 != 0 }
 
 // SetTargetsAnnotation sets targetsAnnotation.
 func (b Node_AnnotationBuilder) SetTargetsAnnotation(v bool) {
@@ -8532,14 +7616,10 @@ var layoutNode_Annotation = gen.Layout{Name: "Node.annotation", Data: 6, Pointer
 }}
 
 // ZoophLayout is for generated code.
-func (Node_AnnotationReader) ZoophLayout() *gen.Layout {
-	return &layoutNode_Annotation
-}
+func (Node_AnnotationReader) ZoophLayout() *gen.Layout { return &layoutNode_Annotation }
 
 // ZoophLayout is for generated code.
-func (*Node_Annotation) ZoophLayout() *gen.Layout {
-	return &layoutNode_Annotation
-}
+func (*Node_Annotation) ZoophLayout() *gen.Layout { return &layoutNode_Annotation }
 
 const (
 	// Node_NestedNode_TypeID is the schema's id of Node_NestedNode.
@@ -8600,9 +7680,7 @@ func (x *Node_NestedNode) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Node_NestedNode) ZoophShape() uint32 {
-	return 0x10001
-}
+func (*Node_NestedNode) ZoophShape() uint32 { return 0x10001 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -8614,9 +7692,7 @@ func (x *Node_NestedNode) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Node_NestedNode) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Node_NestedNode) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Node_NestedNode) UnmarshalBinary(data []byte) error {
@@ -8672,28 +7748,21 @@ func (x *Node_NestedNode) zoophRecord(r Node_NestedNodeReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Node_NestedNode) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Node_NestedNode) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Node_NestedNode) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Node_NestedNode) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Node_NestedNode) String() string {
-	return gen.RecordText(&x)
-}
+func (x Node_NestedNode) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Node_NestedNode) ZoophType() *gen.Type {
-	return &typeNode_NestedNode
-}
+func (*Node_NestedNode) ZoophType() *gen.Type { return &typeNode_NestedNode }
 
 // ZoophFrom is for generated code.
 func (*Node_NestedNode) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Node_NestedNode, error) {
-	x, level, err := gen.EnterStruct[Node_NestedNode](d, p)
+	x := new(Node_NestedNode)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(Node_NestedNodeReader{}.FromPointer(p), d)
 	}
@@ -8730,10 +7799,11 @@ func (*Node_NestedNode) ZoophPutList(e *gen.RecordEncoder, v []Node_NestedNode, 
 
 // ZoophList is for generated code.
 func (*Node_NestedNode) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node_NestedNode, error) {
-	v, level, err := gen.EnterStructs[Node_NestedNode](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Node_NestedNode)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Node_NestedNode, n)
 	l := Node_NestedNodeReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -8747,7 +7817,30 @@ func (*Node_NestedNode) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node_N
 // ZoophElements is for generated code.
 func (x *Node_NestedNode) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Node_NestedNode, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Node_NestedNode, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Node_NestedNode) ZoophEqualList(v, w []Node_NestedNode, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -8775,7 +7868,7 @@ func (x *Node_NestedNode) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Node_NestedNode) ZoophDecode(r Node_NestedNodeReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Name, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "name")
 	}
 	x.Id = r.Id()
@@ -8784,22 +7877,15 @@ func (x *Node_NestedNode) ZoophDecode(r Node_NestedNodeReader, d *gen.RecordDeco
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Node_NestedNode) Equal(y *Node_NestedNode) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Node_NestedNode) Equal(y *Node_NestedNode) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Node_NestedNode) ZoophEqual(y *Node_NestedNode, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.Name != y.Name {
-		return false
-	}
-	if x.Id != y.Id {
-		return false
-	}
-	return true
+	return x.Name == y.Name &&
+		x.Id == y.Id
 }
 
 // Node_NestedNodeReader reads a Node.NestedNode in place. The zero value reads as all defaults.
@@ -8812,24 +7898,20 @@ type Node_NestedNodeReader struct {
 var typeNode_NestedNode = gen.Type{Kind: gen.KindStruct, Of: Node_NestedNodeReader{}}
 
 // ZoophType is for generated code.
-func (Node_NestedNodeReader) ZoophType() *gen.Type {
-	return &typeNode_NestedNode
-}
+func (Node_NestedNodeReader) ZoophType() *gen.Type { return &typeNode_NestedNode }
 
 // String is what is read in the schema language's spelling of values.
 func (r Node_NestedNodeReader) String() string {
-	return gen.ReaderText(r, &typeNode_NestedNode)
+	return gen.ReaderText(r.s, r.p, r.n, &typeNode_NestedNode)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_NestedNodeReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeNode_NestedNode)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeNode_NestedNode)
 }
 
 // ZoophStruct is for generated code.
-func (r Node_NestedNodeReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Node_NestedNodeReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenNode_NestedNode opens a framed message, exactly one, and validates it.
 func OpenNode_NestedNode(data []byte) (Node_NestedNodeReader, error) {
@@ -8884,9 +7966,7 @@ func (r Node_NestedNodeReader) Record() (*Node_NestedNode, error) {
 type Node_NestedNodeReaderList gen.Structs
 
 // Len is the number of elements.
-func (l Node_NestedNodeReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l Node_NestedNodeReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Node_NestedNodeReaderList) At(i int) (r Node_NestedNodeReader) {
@@ -8922,9 +8002,7 @@ func (Node_NestedNodeReaderList) FromPointer(p gen.Pointer) (l Node_NestedNodeRe
 }
 
 // ZoophList is for generated code.
-func (l Node_NestedNodeReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l Node_NestedNodeReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (Node_NestedNodeReaderList) ZoophType() *gen.Type {
@@ -8932,9 +8010,7 @@ func (Node_NestedNodeReaderList) ZoophType() *gen.Type {
 }
 
 // The name within its scope.
-func (r Node_NestedNodeReader) Name() string {
-	return string(r.NameBytes())
-}
+func (r Node_NestedNodeReader) Name() string { return string(r.NameBytes()) }
 
 // NameBytes is [Node_NestedNodeReader.Name] without a copy.
 func (r Node_NestedNodeReader) NameBytes() []byte {
@@ -8945,9 +8021,7 @@ func (r Node_NestedNodeReader) NameBytes() []byte {
 }
 
 // HasName tells whether [Node_NestedNodeReader.Name] is not null.
-func (r Node_NestedNodeReader) HasName() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Node_NestedNodeReader) HasName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Id is the field id.
 func (r Node_NestedNodeReader) Id() uint64 {
@@ -8987,14 +8061,10 @@ func (b Node_NestedNodeBuilder) AsReader() (r Node_NestedNodeReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Node_NestedNodeBuilder) String() string {
-	return gen.ReaderText(b, &typeNode_NestedNode)
-}
+func (b Node_NestedNodeBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Node_NestedNodeBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeNode_NestedNode)
-}
+func (b Node_NestedNodeBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewNode_NestedNode empties an arena and makes a Node.NestedNode its root.
 func NewNode_NestedNode(a *zooph.Arena) Node_NestedNodeBuilder {
@@ -9020,9 +8090,7 @@ func (Node_NestedNodeBuilder) InitSlot(p gen.PointerBuilder, _ int) Node_NestedN
 type Node_NestedNodeBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l Node_NestedNodeBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l Node_NestedNodeBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Node_NestedNodeBuilderList) At(i int) Node_NestedNodeBuilder {
@@ -9043,49 +8111,24 @@ func (Node_NestedNodeBuilderList) InitSlot(p gen.PointerBuilder, n int) Node_Nes
 }
 
 // Name is the field name as it is.
-func (b Node_NestedNodeBuilder) Name() string {
-	return string(b.s.GetText(b.p))
-}
+func (b Node_NestedNodeBuilder) Name() string { return string(b.s.GetText(b.p)) }
 
 // SetName sets name to a copy.
-func (b Node_NestedNodeBuilder) SetName(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b Node_NestedNodeBuilder) SetName(v string) { b.s.SetText(b.p, v) }
 
 // SetNameBytes is [Node_NestedNodeBuilder.SetName] for bytes.
-func (b Node_NestedNodeBuilder) SetNameBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b Node_NestedNodeBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasName tells whether name is not null.
-func (b Node_NestedNodeBuilder) HasName() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearName makes name null.
-func (b Node_NestedNodeBuilder) ClearName() {
-	b.s.Clear(b.p)
-}
-
-// AdoptName makes an orphan the value of name.
-func (b Node_NestedNodeBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownName takes the value of name away, and leaves null.
-func (b Node_NestedNodeBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// NameSlot is the place of name.
+func (b Node_NestedNodeBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 // Id is the field id as it is.
-func (b Node_NestedNodeBuilder) Id() uint64 {
-	return binary.LittleEndian.Uint64(b.d[0:8])
-}
+func (b Node_NestedNodeBuilder) Id() uint64 { return binary.LittleEndian.Uint64(b.d[0:8]) }
 
 // SetId sets id.
-func (b Node_NestedNodeBuilder) SetId(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[0:8], v)
-}
+func (b Node_NestedNodeBuilder) SetId(v uint64) { binary.LittleEndian.PutUint64(b.d[0:8], v) }
 
 var layoutNode_NestedNode = gen.Layout{Name: "Node.NestedNode", Data: 1, Pointers: 1, Fields: []gen.Field{
 	{Name: "name", Type: &gen.TypeText},
@@ -9093,14 +8136,10 @@ var layoutNode_NestedNode = gen.Layout{Name: "Node.NestedNode", Data: 1, Pointer
 }}
 
 // ZoophLayout is for generated code.
-func (Node_NestedNodeReader) ZoophLayout() *gen.Layout {
-	return &layoutNode_NestedNode
-}
+func (Node_NestedNodeReader) ZoophLayout() *gen.Layout { return &layoutNode_NestedNode }
 
 // ZoophLayout is for generated code.
-func (*Node_NestedNode) ZoophLayout() *gen.Layout {
-	return &layoutNode_NestedNode
-}
+func (*Node_NestedNode) ZoophLayout() *gen.Layout { return &layoutNode_NestedNode }
 
 const (
 	// Annotation_TypeID is the schema's id of Annotation.
@@ -9167,9 +8206,7 @@ func (x *Annotation) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Annotation) ZoophShape() uint32 {
-	return 0x20001
-}
+func (*Annotation) ZoophShape() uint32 { return 0x20001 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -9181,9 +8218,7 @@ func (x *Annotation) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Annotation) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Annotation) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Annotation) UnmarshalBinary(data []byte) error {
@@ -9239,28 +8274,21 @@ func (x *Annotation) zoophRecord(r AnnotationReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Annotation) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Annotation) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Annotation) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Annotation) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Annotation) String() string {
-	return gen.RecordText(&x)
-}
+func (x Annotation) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Annotation) ZoophType() *gen.Type {
-	return &typeAnnotation
-}
+func (*Annotation) ZoophType() *gen.Type { return &typeAnnotation }
 
 // ZoophFrom is for generated code.
 func (*Annotation) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Annotation, error) {
-	x, level, err := gen.EnterStruct[Annotation](d, p)
+	x := new(Annotation)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(AnnotationReader{}.FromPointer(p), d)
 	}
@@ -9297,10 +8325,11 @@ func (*Annotation) ZoophPutList(e *gen.RecordEncoder, v []Annotation, at int) ui
 
 // ZoophList is for generated code.
 func (*Annotation) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Annotation, error) {
-	v, level, err := gen.EnterStructs[Annotation](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Annotation)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Annotation, n)
 	l := AnnotationReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -9314,7 +8343,30 @@ func (*Annotation) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Annotation,
 // ZoophElements is for generated code.
 func (x *Annotation) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Annotation, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Annotation, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Annotation) ZoophEqualList(v, w []Annotation, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -9356,12 +8408,12 @@ func (x *Annotation) ZoophDecode(r AnnotationReader, d *gen.RecordDecoder) error
 	s := r.ZoophStruct()
 	var err error
 	x.Id = r.Id()
-	if p := s.Pointer(1); !p.IsNull() {
+	if p := s.Slot(1); !p.IsNull() {
 		if x.Brand, err = (*Brand)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "brand")
 		}
 	}
-	if p := s.Pointer(0); !p.IsNull() {
+	if p := s.Slot(0); !p.IsNull() {
 		if x.Value, err = (*Value)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "value")
 		}
@@ -9371,9 +8423,7 @@ func (x *Annotation) ZoophDecode(r AnnotationReader, d *gen.RecordDecoder) error
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Annotation) Equal(y *Annotation) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Annotation) Equal(y *Annotation) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Annotation) ZoophEqual(y *Annotation, c *gen.Comparison) bool {
@@ -9383,16 +8433,9 @@ func (x *Annotation) ZoophEqual(y *Annotation, c *gen.Comparison) bool {
 	if c.Met(x, y) {
 		return true
 	}
-	if x.Id != y.Id {
-		return false
-	}
-	if !x.Brand.ZoophEqual(y.Brand, c) {
-		return false
-	}
-	if !x.Value.ZoophEqual(y.Value, c) {
-		return false
-	}
-	return true
+	return x.Id == y.Id &&
+		x.Brand.ZoophEqual(y.Brand, c) &&
+		x.Value.ZoophEqual(y.Value, c)
 }
 
 // AnnotationReader reads a Annotation in place. The zero value reads as all defaults.
@@ -9405,24 +8448,18 @@ type AnnotationReader struct {
 var typeAnnotation = gen.Type{Kind: gen.KindStruct, Of: AnnotationReader{}}
 
 // ZoophType is for generated code.
-func (AnnotationReader) ZoophType() *gen.Type {
-	return &typeAnnotation
-}
+func (AnnotationReader) ZoophType() *gen.Type { return &typeAnnotation }
 
 // String is what is read in the schema language's spelling of values.
-func (r AnnotationReader) String() string {
-	return gen.ReaderText(r, &typeAnnotation)
-}
+func (r AnnotationReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeAnnotation) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r AnnotationReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeAnnotation)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeAnnotation)
 }
 
 // ZoophStruct is for generated code.
-func (r AnnotationReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r AnnotationReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenAnnotation opens a framed message, exactly one, and validates it.
 func OpenAnnotation(data []byte) (AnnotationReader, error) {
@@ -9477,9 +8514,7 @@ func (r AnnotationReader) Record() (*Annotation, error) {
 type AnnotationReaderList gen.Structs
 
 // Len is the number of elements.
-func (l AnnotationReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l AnnotationReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l AnnotationReaderList) At(i int) (r AnnotationReader) {
@@ -9515,14 +8550,10 @@ func (AnnotationReaderList) FromPointer(p gen.Pointer) (l AnnotationReaderList) 
 }
 
 // ZoophList is for generated code.
-func (l AnnotationReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l AnnotationReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (AnnotationReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(AnnotationReader{}.ZoophType())
-}
+func (AnnotationReaderList) ZoophType() *gen.Type { return gen.ListOf(AnnotationReader{}.ZoophType()) }
 
 // The annotation's declaration.
 func (r AnnotationReader) Id() uint64 {
@@ -9541,9 +8572,7 @@ func (r AnnotationReader) Brand() (v BrandReader) {
 }
 
 // HasBrand tells whether [AnnotationReader.Brand] is not null.
-func (r AnnotationReader) HasBrand() bool {
-	return r.n>>16 > 1 && !r.s.Null(r.p+1)
-}
+func (r AnnotationReader) HasBrand() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
 
 // Value is the field value.
 func (r AnnotationReader) Value() (v ValueReader) {
@@ -9554,9 +8583,7 @@ func (r AnnotationReader) Value() (v ValueReader) {
 }
 
 // HasValue tells whether [AnnotationReader.Value] is not null.
-func (r AnnotationReader) HasValue() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r AnnotationReader) HasValue() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // AnnotationBuilder builds a Annotation in an arena.
 type AnnotationBuilder struct {
@@ -9588,14 +8615,10 @@ func (b AnnotationBuilder) AsReader() (r AnnotationReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b AnnotationBuilder) String() string {
-	return gen.ReaderText(b, &typeAnnotation)
-}
+func (b AnnotationBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b AnnotationBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeAnnotation)
-}
+func (b AnnotationBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewAnnotation empties an arena and makes a Annotation its root.
 func NewAnnotation(a *zooph.Arena) AnnotationBuilder {
@@ -9621,9 +8644,7 @@ func (AnnotationBuilder) InitSlot(p gen.PointerBuilder, _ int) AnnotationBuilder
 type AnnotationBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l AnnotationBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l AnnotationBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l AnnotationBuilderList) At(i int) AnnotationBuilder {
@@ -9644,95 +8665,51 @@ func (AnnotationBuilderList) InitSlot(p gen.PointerBuilder, n int) AnnotationBui
 }
 
 // Id is the field id as it is.
-func (b AnnotationBuilder) Id() uint64 {
-	return binary.LittleEndian.Uint64(b.d[0:8])
-}
+func (b AnnotationBuilder) Id() uint64 { return binary.LittleEndian.Uint64(b.d[0:8]) }
 
 // SetId sets id.
-func (b AnnotationBuilder) SetId(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[0:8], v)
-}
+func (b AnnotationBuilder) SetId(v uint64) { binary.LittleEndian.PutUint64(b.d[0:8], v) }
 
 // Brand builds on the field brand as it is.
-func (b AnnotationBuilder) Brand() BrandBuilder {
-	return gen.Get[BrandBuilder](gen.PointerIn(b.s, b.p+1))
+func (b AnnotationBuilder) Brand() (v BrandBuilder) {
+	return v.make(b.s.GetStruct(b.p+1, 0x10000, nil))
 }
 
 // SetBrand sets brand to a copy.
-func (b AnnotationBuilder) SetBrand(v BrandReader) {
-	gen.PointerIn(b.s, b.p+1).CopyStruct(v.ZoophStruct())
-}
+func (b AnnotationBuilder) SetBrand(v BrandReader) { gen.SetStruct(b.s, b.p+1, v.s, v.p, v.n) }
 
 // SetBrandRecord makes brand what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b AnnotationBuilder) SetBrandRecord(v *Brand) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p+1), v)
+	return gen.SetRecord(b.s, b.p+1, v, v == nil)
 }
 
 // InitBrand makes a new brand.
-func (b AnnotationBuilder) InitBrand() (v BrandBuilder) {
-	return v.make(b.s.NewStruct(b.p+1, 0x10000))
-}
+func (b AnnotationBuilder) InitBrand() (v BrandBuilder) { return v.make(b.s.NewStruct(b.p+1, 0x10000)) }
 
-// HasBrand tells whether brand is not null.
-func (b AnnotationBuilder) HasBrand() bool {
-	return b.s.Has(b.p + 1)
-}
-
-// ClearBrand makes brand null.
-func (b AnnotationBuilder) ClearBrand() {
-	b.s.Clear(b.p + 1)
-}
-
-// AdoptBrand makes an orphan the value of brand.
-func (b AnnotationBuilder) AdoptBrand(v zooph.Orphan[BrandBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
-}
-
-// DisownBrand takes the value of brand away, and leaves null.
-func (b AnnotationBuilder) DisownBrand() zooph.Orphan[BrandBuilder] {
-	return gen.Disown[BrandBuilder](gen.PointerIn(b.s, b.p+1))
+// BrandSlot is the place of brand.
+func (b AnnotationBuilder) BrandSlot() zooph.Slot[BrandBuilder] {
+	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.p+1))
 }
 
 // Value builds on the field value as it is.
-func (b AnnotationBuilder) Value() ValueBuilder {
-	return gen.Get[ValueBuilder](gen.PointerIn(b.s, b.p))
-}
+func (b AnnotationBuilder) Value() (v ValueBuilder) { return v.make(b.s.GetStruct(b.p, 0x10002, nil)) }
 
 // SetValue sets value to a copy.
-func (b AnnotationBuilder) SetValue(v ValueReader) {
-	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
-}
+func (b AnnotationBuilder) SetValue(v ValueReader) { gen.SetStruct(b.s, b.p, v.s, v.p, v.n) }
 
 // SetValueRecord makes value what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b AnnotationBuilder) SetValueRecord(v *Value) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
+	return gen.SetRecord(b.s, b.p, v, v == nil)
 }
 
 // InitValue makes a new value.
-func (b AnnotationBuilder) InitValue() (v ValueBuilder) {
-	return v.make(b.s.NewStruct(b.p, 0x10002))
-}
+func (b AnnotationBuilder) InitValue() (v ValueBuilder) { return v.make(b.s.NewStruct(b.p, 0x10002)) }
 
-// HasValue tells whether value is not null.
-func (b AnnotationBuilder) HasValue() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearValue makes value null.
-func (b AnnotationBuilder) ClearValue() {
-	b.s.Clear(b.p)
-}
-
-// AdoptValue makes an orphan the value of value.
-func (b AnnotationBuilder) AdoptValue(v zooph.Orphan[ValueBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownValue takes the value of value away, and leaves null.
-func (b AnnotationBuilder) DisownValue() zooph.Orphan[ValueBuilder] {
-	return gen.Disown[ValueBuilder](gen.PointerIn(b.s, b.p))
+// ValueSlot is the place of value.
+func (b AnnotationBuilder) ValueSlot() zooph.Slot[ValueBuilder] {
+	return zooph.Slot[ValueBuilder](gen.SlotAt(b.s, b.p))
 }
 
 var layoutAnnotation = gen.Layout{Name: "Annotation", Data: 1, Pointers: 2, Fields: []gen.Field{
@@ -9742,14 +8719,10 @@ var layoutAnnotation = gen.Layout{Name: "Annotation", Data: 1, Pointers: 2, Fiel
 }}
 
 // ZoophLayout is for generated code.
-func (AnnotationReader) ZoophLayout() *gen.Layout {
-	return &layoutAnnotation
-}
+func (AnnotationReader) ZoophLayout() *gen.Layout { return &layoutAnnotation }
 
 // ZoophLayout is for generated code.
-func (*Annotation) ZoophLayout() *gen.Layout {
-	return &layoutAnnotation
-}
+func (*Annotation) ZoophLayout() *gen.Layout { return &layoutAnnotation }
 
 const (
 	// Node_Parameter_TypeID is the schema's id of Node_Parameter.
@@ -9805,9 +8778,7 @@ func (x *Node_Parameter) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Node_Parameter) ZoophShape() uint32 {
-	return 0x10000
-}
+func (*Node_Parameter) ZoophShape() uint32 { return 0x10000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -9819,9 +8790,7 @@ func (x *Node_Parameter) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Node_Parameter) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Node_Parameter) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Node_Parameter) UnmarshalBinary(data []byte) error {
@@ -9877,28 +8846,21 @@ func (x *Node_Parameter) zoophRecord(r Node_ParameterReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Node_Parameter) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Node_Parameter) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Node_Parameter) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Node_Parameter) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Node_Parameter) String() string {
-	return gen.RecordText(&x)
-}
+func (x Node_Parameter) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Node_Parameter) ZoophType() *gen.Type {
-	return &typeNode_Parameter
-}
+func (*Node_Parameter) ZoophType() *gen.Type { return &typeNode_Parameter }
 
 // ZoophFrom is for generated code.
 func (*Node_Parameter) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Node_Parameter, error) {
-	x, level, err := gen.EnterStruct[Node_Parameter](d, p)
+	x := new(Node_Parameter)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(Node_ParameterReader{}.FromPointer(p), d)
 	}
@@ -9935,10 +8897,11 @@ func (*Node_Parameter) ZoophPutList(e *gen.RecordEncoder, v []Node_Parameter, at
 
 // ZoophList is for generated code.
 func (*Node_Parameter) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node_Parameter, error) {
-	v, level, err := gen.EnterStructs[Node_Parameter](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Node_Parameter)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Node_Parameter, n)
 	l := Node_ParameterReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -9952,7 +8915,30 @@ func (*Node_Parameter) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node_Pa
 // ZoophElements is for generated code.
 func (x *Node_Parameter) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Node_Parameter, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Node_Parameter, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Node_Parameter) ZoophEqualList(v, w []Node_Parameter, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -9978,7 +8964,7 @@ func (x *Node_Parameter) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Node_Parameter) ZoophDecode(r Node_ParameterReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Name, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "name")
 	}
 	return nil
@@ -9986,19 +8972,14 @@ func (x *Node_Parameter) ZoophDecode(r Node_ParameterReader, d *gen.RecordDecode
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Node_Parameter) Equal(y *Node_Parameter) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Node_Parameter) Equal(y *Node_Parameter) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Node_Parameter) ZoophEqual(y *Node_Parameter, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.Name != y.Name {
-		return false
-	}
-	return true
+	return x.Name == y.Name
 }
 
 // Node_ParameterReader reads a Node.Parameter in place. The zero value reads as all defaults.
@@ -10011,24 +8992,20 @@ type Node_ParameterReader struct {
 var typeNode_Parameter = gen.Type{Kind: gen.KindStruct, Of: Node_ParameterReader{}}
 
 // ZoophType is for generated code.
-func (Node_ParameterReader) ZoophType() *gen.Type {
-	return &typeNode_Parameter
-}
+func (Node_ParameterReader) ZoophType() *gen.Type { return &typeNode_Parameter }
 
 // String is what is read in the schema language's spelling of values.
 func (r Node_ParameterReader) String() string {
-	return gen.ReaderText(r, &typeNode_Parameter)
+	return gen.ReaderText(r.s, r.p, r.n, &typeNode_Parameter)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_ParameterReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeNode_Parameter)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeNode_Parameter)
 }
 
 // ZoophStruct is for generated code.
-func (r Node_ParameterReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Node_ParameterReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenNode_Parameter opens a framed message, exactly one, and validates it.
 func OpenNode_Parameter(data []byte) (Node_ParameterReader, error) {
@@ -10083,9 +9060,7 @@ func (r Node_ParameterReader) Record() (*Node_Parameter, error) {
 type Node_ParameterReaderList gen.Structs
 
 // Len is the number of elements.
-func (l Node_ParameterReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l Node_ParameterReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Node_ParameterReaderList) At(i int) (r Node_ParameterReader) {
@@ -10121,9 +9096,7 @@ func (Node_ParameterReaderList) FromPointer(p gen.Pointer) (l Node_ParameterRead
 }
 
 // ZoophList is for generated code.
-func (l Node_ParameterReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l Node_ParameterReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (Node_ParameterReaderList) ZoophType() *gen.Type {
@@ -10131,9 +9104,7 @@ func (Node_ParameterReaderList) ZoophType() *gen.Type {
 }
 
 // Name is the field name.
-func (r Node_ParameterReader) Name() string {
-	return string(r.NameBytes())
-}
+func (r Node_ParameterReader) Name() string { return string(r.NameBytes()) }
 
 // NameBytes is [Node_ParameterReader.Name] without a copy.
 func (r Node_ParameterReader) NameBytes() []byte {
@@ -10144,9 +9115,7 @@ func (r Node_ParameterReader) NameBytes() []byte {
 }
 
 // HasName tells whether [Node_ParameterReader.Name] is not null.
-func (r Node_ParameterReader) HasName() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Node_ParameterReader) HasName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Node_ParameterBuilder builds a Node.Parameter in an arena.
 type Node_ParameterBuilder struct {
@@ -10178,14 +9147,10 @@ func (b Node_ParameterBuilder) AsReader() (r Node_ParameterReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Node_ParameterBuilder) String() string {
-	return gen.ReaderText(b, &typeNode_Parameter)
-}
+func (b Node_ParameterBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Node_ParameterBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeNode_Parameter)
-}
+func (b Node_ParameterBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewNode_Parameter empties an arena and makes a Node.Parameter its root.
 func NewNode_Parameter(a *zooph.Arena) Node_ParameterBuilder {
@@ -10211,9 +9176,7 @@ func (Node_ParameterBuilder) InitSlot(p gen.PointerBuilder, _ int) Node_Paramete
 type Node_ParameterBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l Node_ParameterBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l Node_ParameterBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Node_ParameterBuilderList) At(i int) Node_ParameterBuilder {
@@ -10234,38 +9197,17 @@ func (Node_ParameterBuilderList) InitSlot(p gen.PointerBuilder, n int) Node_Para
 }
 
 // Name is the field name as it is.
-func (b Node_ParameterBuilder) Name() string {
-	return string(b.s.GetText(b.p))
-}
+func (b Node_ParameterBuilder) Name() string { return string(b.s.GetText(b.p)) }
 
 // SetName sets name to a copy.
-func (b Node_ParameterBuilder) SetName(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b Node_ParameterBuilder) SetName(v string) { b.s.SetText(b.p, v) }
 
 // SetNameBytes is [Node_ParameterBuilder.SetName] for bytes.
-func (b Node_ParameterBuilder) SetNameBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b Node_ParameterBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasName tells whether name is not null.
-func (b Node_ParameterBuilder) HasName() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearName makes name null.
-func (b Node_ParameterBuilder) ClearName() {
-	b.s.Clear(b.p)
-}
-
-// AdoptName makes an orphan the value of name.
-func (b Node_ParameterBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownName takes the value of name away, and leaves null.
-func (b Node_ParameterBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// NameSlot is the place of name.
+func (b Node_ParameterBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 var layoutNode_Parameter = gen.Layout{Name: "Node.Parameter", Pointers: 1, Fields: []gen.Field{
@@ -10273,14 +9215,10 @@ var layoutNode_Parameter = gen.Layout{Name: "Node.Parameter", Pointers: 1, Field
 }}
 
 // ZoophLayout is for generated code.
-func (Node_ParameterReader) ZoophLayout() *gen.Layout {
-	return &layoutNode_Parameter
-}
+func (Node_ParameterReader) ZoophLayout() *gen.Layout { return &layoutNode_Parameter }
 
 // ZoophLayout is for generated code.
-func (*Node_Parameter) ZoophLayout() *gen.Layout {
-	return &layoutNode_Parameter
-}
+func (*Node_Parameter) ZoophLayout() *gen.Layout { return &layoutNode_Parameter }
 
 const (
 	// Brand_TypeID is the schema's id of Brand.
@@ -10338,9 +9276,7 @@ func (x *Brand) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Brand) ZoophShape() uint32 {
-	return 0x10000
-}
+func (*Brand) ZoophShape() uint32 { return 0x10000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -10352,9 +9288,7 @@ func (x *Brand) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Brand) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Brand) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Brand) UnmarshalBinary(data []byte) error {
@@ -10410,28 +9344,21 @@ func (x *Brand) zoophRecord(r BrandReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Brand) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Brand) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Brand) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Brand) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Brand) String() string {
-	return gen.RecordText(&x)
-}
+func (x Brand) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Brand) ZoophType() *gen.Type {
-	return &typeBrand
-}
+func (*Brand) ZoophType() *gen.Type { return &typeBrand }
 
 // ZoophFrom is for generated code.
 func (*Brand) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Brand, error) {
-	x, level, err := gen.EnterStruct[Brand](d, p)
+	x := new(Brand)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(BrandReader{}.FromPointer(p), d)
 	}
@@ -10468,10 +9395,11 @@ func (*Brand) ZoophPutList(e *gen.RecordEncoder, v []Brand, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Brand) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Brand, error) {
-	v, level, err := gen.EnterStructs[Brand](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Brand)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Brand, n)
 	l := BrandReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -10485,7 +9413,30 @@ func (*Brand) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Brand, error) {
 // ZoophElements is for generated code.
 func (x *Brand) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Brand, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Brand, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Brand) ZoophEqualList(v, w []Brand, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -10530,7 +9481,7 @@ func (x *Brand) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Brand) ZoophDecode(r BrandReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Scopes, err = (*Brand_Scope)(nil).ZoophList(s.Pointer(0), d); err != nil {
+	if x.Scopes, err = (*Brand_Scope)(nil).ZoophList(s.Slot(0), d); err != nil {
 		return gen.InField(err, "scopes")
 	}
 	return nil
@@ -10538,9 +9489,7 @@ func (x *Brand) ZoophDecode(r BrandReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Brand) Equal(y *Brand) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Brand) Equal(y *Brand) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Brand) ZoophEqual(y *Brand, c *gen.Comparison) bool {
@@ -10550,12 +9499,7 @@ func (x *Brand) ZoophEqual(y *Brand, c *gen.Comparison) bool {
 	if c.Met(x, y) {
 		return true
 	}
-	if !gen.EqualStructs(x.Scopes, y.Scopes, func(a, b *Brand_Scope) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	return true
+	return (*Brand_Scope)(nil).ZoophEqualList(x.Scopes, y.Scopes, c)
 }
 
 // BrandReader reads a Brand in place. The zero value reads as all defaults.
@@ -10568,29 +9512,19 @@ type BrandReader struct {
 var typeBrand = gen.Type{Kind: gen.KindStruct, Of: BrandReader{}}
 
 // ZoophType is for generated code.
-func (BrandReader) ZoophType() *gen.Type {
-	return &typeBrand
-}
+func (BrandReader) ZoophType() *gen.Type { return &typeBrand }
 
 // String is what is read in the schema language's spelling of values.
-func (r BrandReader) String() string {
-	return gen.ReaderText(r, &typeBrand)
-}
+func (r BrandReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeBrand) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
-func (r BrandReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeBrand)
-}
+func (r BrandReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeBrand) }
 
 // ZoophStruct is for generated code.
-func (r BrandReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r BrandReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenBrand opens a framed message, exactly one, and validates it.
-func OpenBrand(data []byte) (BrandReader, error) {
-	return OpenBrandIn(new(zooph.Message), data)
-}
+func OpenBrand(data []byte) (BrandReader, error) { return OpenBrandIn(new(zooph.Message), data) }
 
 // OpenBrandIn is [OpenBrand] with a Message to use again.
 func OpenBrandIn(m *zooph.Message, data []byte) (r BrandReader, _ error) {
@@ -10640,9 +9574,7 @@ func (r BrandReader) Record() (*Brand, error) {
 type BrandReaderList gen.Structs
 
 // Len is the number of elements.
-func (l BrandReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l BrandReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l BrandReaderList) At(i int) (r BrandReader) {
@@ -10678,14 +9610,10 @@ func (BrandReaderList) FromPointer(p gen.Pointer) (l BrandReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l BrandReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l BrandReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
-func (BrandReaderList) ZoophType() *gen.Type {
-	return gen.ListOf(BrandReader{}.ZoophType())
-}
+func (BrandReaderList) ZoophType() *gen.Type { return gen.ListOf(BrandReader{}.ZoophType()) }
 
 // For the declaration and each scope around it that binds something. One that is left out binds
 // nothing: all of its parameters are AnyPointer.
@@ -10697,9 +9625,7 @@ func (r BrandReader) Scopes() (v Brand_ScopeReaderList) {
 }
 
 // HasScopes tells whether [BrandReader.Scopes] is not null.
-func (r BrandReader) HasScopes() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r BrandReader) HasScopes() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // BrandBuilder builds a Brand in an arena.
 type BrandBuilder struct {
@@ -10731,14 +9657,10 @@ func (b BrandBuilder) AsReader() (r BrandReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b BrandBuilder) String() string {
-	return gen.ReaderText(b, &typeBrand)
-}
+func (b BrandBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b BrandBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeBrand)
-}
+func (b BrandBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewBrand empties an arena and makes a Brand its root.
 func NewBrand(a *zooph.Arena) BrandBuilder {
@@ -10764,9 +9686,7 @@ func (BrandBuilder) InitSlot(p gen.PointerBuilder, _ int) BrandBuilder {
 type BrandBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l BrandBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l BrandBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l BrandBuilderList) At(i int) BrandBuilder {
@@ -10793,14 +9713,14 @@ func (b BrandBuilder) Scopes() Brand_ScopeBuilderList {
 }
 
 // SetScopes sets scopes to a copy.
-func (b BrandBuilder) SetScopes(v Brand_ScopeReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p), v)
-}
+func (b BrandBuilder) SetScopes(v Brand_ScopeReaderList) { gen.SetStructs(b.s, b.p, gen.Structs(v)) }
 
 // SetScopesRecords makes scopes a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b BrandBuilder) SetScopesRecords(v []Brand_Scope) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p), v)
+	return gen.SetRecords(b.s, b.p, len(v), 0x10002, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitScopes makes a new scopes.
@@ -10808,24 +9728,9 @@ func (b BrandBuilder) InitScopes(n int) Brand_ScopeBuilderList {
 	return Brand_ScopeBuilderList(b.s.NewStructs(b.p, n, 0x10002))
 }
 
-// HasScopes tells whether scopes is not null.
-func (b BrandBuilder) HasScopes() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearScopes makes scopes null.
-func (b BrandBuilder) ClearScopes() {
-	b.s.Clear(b.p)
-}
-
-// AdoptScopes makes an orphan the value of scopes.
-func (b BrandBuilder) AdoptScopes(v zooph.Orphan[Brand_ScopeBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownScopes takes the value of scopes away, and leaves null.
-func (b BrandBuilder) DisownScopes() zooph.Orphan[Brand_ScopeBuilderList] {
-	return gen.Disown[Brand_ScopeBuilderList](gen.PointerIn(b.s, b.p))
+// ScopesSlot is the place of scopes.
+func (b BrandBuilder) ScopesSlot() zooph.Slot[Brand_ScopeBuilderList] {
+	return zooph.Slot[Brand_ScopeBuilderList](gen.SlotAt(b.s, b.p))
 }
 
 var layoutBrand = gen.Layout{Name: "Brand", Pointers: 1, Fields: []gen.Field{
@@ -10833,14 +9738,10 @@ var layoutBrand = gen.Layout{Name: "Brand", Pointers: 1, Fields: []gen.Field{
 }}
 
 // ZoophLayout is for generated code.
-func (BrandReader) ZoophLayout() *gen.Layout {
-	return &layoutBrand
-}
+func (BrandReader) ZoophLayout() *gen.Layout { return &layoutBrand }
 
 // ZoophLayout is for generated code.
-func (*Brand) ZoophLayout() *gen.Layout {
-	return &layoutBrand
-}
+func (*Brand) ZoophLayout() *gen.Layout { return &layoutBrand }
 
 const (
 	// Brand_Scope_TypeID is the schema's id of Brand_Scope.
@@ -10917,9 +9818,7 @@ func (x *Brand_Scope) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Brand_Scope) ZoophShape() uint32 {
-	return 0x10002
-}
+func (*Brand_Scope) ZoophShape() uint32 { return 0x10002 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -10931,9 +9830,7 @@ func (x *Brand_Scope) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Brand_Scope) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Brand_Scope) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Brand_Scope) UnmarshalBinary(data []byte) error {
@@ -10989,28 +9886,21 @@ func (x *Brand_Scope) zoophRecord(r Brand_ScopeReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Brand_Scope) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Brand_Scope) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Brand_Scope) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Brand_Scope) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Brand_Scope) String() string {
-	return gen.RecordText(&x)
-}
+func (x Brand_Scope) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Brand_Scope) ZoophType() *gen.Type {
-	return &typeBrand_Scope
-}
+func (*Brand_Scope) ZoophType() *gen.Type { return &typeBrand_Scope }
 
 // ZoophFrom is for generated code.
 func (*Brand_Scope) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Brand_Scope, error) {
-	x, level, err := gen.EnterStruct[Brand_Scope](d, p)
+	x := new(Brand_Scope)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(Brand_ScopeReader{}.FromPointer(p), d)
 	}
@@ -11047,10 +9937,11 @@ func (*Brand_Scope) ZoophPutList(e *gen.RecordEncoder, v []Brand_Scope, at int) 
 
 // ZoophList is for generated code.
 func (*Brand_Scope) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Brand_Scope, error) {
-	v, level, err := gen.EnterStructs[Brand_Scope](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Brand_Scope)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Brand_Scope, n)
 	l := Brand_ScopeReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -11064,7 +9955,30 @@ func (*Brand_Scope) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Brand_Scop
 // ZoophElements is for generated code.
 func (x *Brand_Scope) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Brand_Scope, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Brand_Scope, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Brand_Scope) ZoophEqualList(v, w []Brand_Scope, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -11130,7 +10044,7 @@ func (x *Brand_Scope) ZoophDecode(r Brand_ScopeReader, d *gen.RecordDecoder) err
 	x.ScopeId = r.ScopeId()
 	switch x.Which {
 	case Brand_Scope_Bind:
-		if x.Bind, err = (*Brand_Binding)(nil).ZoophList(s.Pointer(0), d); err != nil {
+		if x.Bind, err = (*Brand_Binding)(nil).ZoophList(s.Slot(0), d); err != nil {
 			return gen.InField(err, "bind")
 		}
 	}
@@ -11139,9 +10053,7 @@ func (x *Brand_Scope) ZoophDecode(r Brand_ScopeReader, d *gen.RecordDecoder) err
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Brand_Scope) Equal(y *Brand_Scope) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Brand_Scope) Equal(y *Brand_Scope) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Brand_Scope) ZoophEqual(y *Brand_Scope, c *gen.Comparison) bool {
@@ -11151,17 +10063,13 @@ func (x *Brand_Scope) ZoophEqual(y *Brand_Scope, c *gen.Comparison) bool {
 	if c.Met(x, y) {
 		return true
 	}
-	if x.ScopeId != y.ScopeId {
-		return false
-	}
-	if x.Which != y.Which {
+	if x.ScopeId != y.ScopeId ||
+		x.Which != y.Which {
 		return false
 	}
 	switch x.Which {
 	case Brand_Scope_Bind:
-		return gen.EqualStructs(x.Bind, y.Bind, func(a, b *Brand_Binding) bool {
-			return a.ZoophEqual(b, c)
-		})
+		return (*Brand_Binding)(nil).ZoophEqualList(x.Bind, y.Bind, c)
 	}
 	return true
 }
@@ -11178,9 +10086,7 @@ const (
 var enumBrand_Scope_Which = gen.Enum{Name: "Brand.Scope", Names: []string{0: "bind", 1: "inherit"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
-func (v Brand_Scope_Which) String() string {
-	return enumBrand_Scope_Which.NameOf(uint16(v))
-}
+func (v Brand_Scope_Which) String() string { return enumBrand_Scope_Which.NameOf(uint16(v)) }
 
 // Brand_ScopeReader reads a Brand.Scope in place. The zero value reads as all defaults.
 type Brand_ScopeReader struct {
@@ -11192,24 +10098,18 @@ type Brand_ScopeReader struct {
 var typeBrand_Scope = gen.Type{Kind: gen.KindStruct, Of: Brand_ScopeReader{}}
 
 // ZoophType is for generated code.
-func (Brand_ScopeReader) ZoophType() *gen.Type {
-	return &typeBrand_Scope
-}
+func (Brand_ScopeReader) ZoophType() *gen.Type { return &typeBrand_Scope }
 
 // String is what is read in the schema language's spelling of values.
-func (r Brand_ScopeReader) String() string {
-	return gen.ReaderText(r, &typeBrand_Scope)
-}
+func (r Brand_ScopeReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeBrand_Scope) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Brand_ScopeReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeBrand_Scope)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeBrand_Scope)
 }
 
 // ZoophStruct is for generated code.
-func (r Brand_ScopeReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Brand_ScopeReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenBrand_Scope opens a framed message, exactly one, and validates it.
 func OpenBrand_Scope(data []byte) (Brand_ScopeReader, error) {
@@ -11264,9 +10164,7 @@ func (r Brand_ScopeReader) Record() (*Brand_Scope, error) {
 type Brand_ScopeReaderList gen.Structs
 
 // Len is the number of elements.
-func (l Brand_ScopeReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l Brand_ScopeReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Brand_ScopeReaderList) At(i int) (r Brand_ScopeReader) {
@@ -11302,9 +10200,7 @@ func (Brand_ScopeReaderList) FromPointer(p gen.Pointer) (l Brand_ScopeReaderList
 }
 
 // ZoophList is for generated code.
-func (l Brand_ScopeReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l Brand_ScopeReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (Brand_ScopeReaderList) ZoophType() *gen.Type {
@@ -11373,14 +10269,10 @@ func (b Brand_ScopeBuilder) AsReader() (r Brand_ScopeReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Brand_ScopeBuilder) String() string {
-	return gen.ReaderText(b, &typeBrand_Scope)
-}
+func (b Brand_ScopeBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Brand_ScopeBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeBrand_Scope)
-}
+func (b Brand_ScopeBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewBrand_Scope empties an arena and makes a Brand.Scope its root.
 func NewBrand_Scope(a *zooph.Arena) Brand_ScopeBuilder {
@@ -11406,9 +10298,7 @@ func (Brand_ScopeBuilder) InitSlot(p gen.PointerBuilder, _ int) Brand_ScopeBuild
 type Brand_ScopeBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l Brand_ScopeBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l Brand_ScopeBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Brand_ScopeBuilderList) At(i int) Brand_ScopeBuilder {
@@ -11434,14 +10324,10 @@ func (b Brand_ScopeBuilder) Which() Brand_Scope_Which {
 }
 
 // ScopeId is the field scopeId as it is.
-func (b Brand_ScopeBuilder) ScopeId() uint64 {
-	return binary.LittleEndian.Uint64(b.d[0:8])
-}
+func (b Brand_ScopeBuilder) ScopeId() uint64 { return binary.LittleEndian.Uint64(b.d[0:8]) }
 
 // SetScopeId sets scopeId.
-func (b Brand_ScopeBuilder) SetScopeId(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[0:8], v)
-}
+func (b Brand_ScopeBuilder) SetScopeId(v uint64) { binary.LittleEndian.PutUint64(b.d[0:8], v) }
 
 // Bind builds on the field bind as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
@@ -11455,14 +10341,16 @@ func (b Brand_ScopeBuilder) Bind() Brand_BindingBuilderList {
 // SetBind sets bind to a copy.
 func (b Brand_ScopeBuilder) SetBind(v Brand_BindingReaderList) {
 	binary.LittleEndian.PutUint16(b.d[8:10], 0)
-	gen.SetList(gen.PointerIn(b.s, b.p), v)
+	gen.SetStructs(b.s, b.p, gen.Structs(v))
 }
 
 // SetBindRecords makes bind a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Brand_ScopeBuilder) SetBindRecords(v []Brand_Binding) error {
 	binary.LittleEndian.PutUint16(b.d[8:10], 0)
-	return gen.SetRecords(gen.PointerIn(b.s, b.p), v)
+	return gen.SetRecords(b.s, b.p, len(v), 0x10001, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitBind makes a new bind.
@@ -11471,35 +10359,13 @@ func (b Brand_ScopeBuilder) InitBind(n int) Brand_BindingBuilderList {
 	return Brand_BindingBuilderList(b.s.NewStructs(b.p, n, 0x10001))
 }
 
-// HasBind tells whether bind is not null.
-func (b Brand_ScopeBuilder) HasBind() bool {
-	return b.Which() == Brand_Scope_Bind && b.s.Has(b.p)
-}
-
-// ClearBind makes bind null.
-func (b Brand_ScopeBuilder) ClearBind() {
-	binary.LittleEndian.PutUint16(b.d[8:10], 0)
-	b.s.Clear(b.p)
-}
-
-// AdoptBind makes an orphan the value of bind.
-func (b Brand_ScopeBuilder) AdoptBind(v zooph.Orphan[Brand_BindingBuilderList]) {
-	binary.LittleEndian.PutUint16(b.d[8:10], 0)
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownBind takes the value of bind away, and leaves null.
-func (b Brand_ScopeBuilder) DisownBind() zooph.Orphan[Brand_BindingBuilderList] {
-	if b.Which() != Brand_Scope_Bind {
-		panic("zooph: bind is not the active member")
-	}
-	return gen.Disown[Brand_BindingBuilderList](gen.PointerIn(b.s, b.p))
+// BindSlot is the place of bind.
+func (b Brand_ScopeBuilder) BindSlot() zooph.Slot[Brand_BindingBuilderList] {
+	return zooph.Slot[Brand_BindingBuilderList](gen.MemberAt(b.s, b.p, b.d[8:10], 0))
 }
 
 // SetInherit makes inherit the active member.
-func (b Brand_ScopeBuilder) SetInherit() {
-	binary.LittleEndian.PutUint16(b.d[8:10], 1)
-}
+func (b Brand_ScopeBuilder) SetInherit() { binary.LittleEndian.PutUint16(b.d[8:10], 1) }
 
 var layoutBrand_Scope = gen.Layout{Name: "Brand.Scope", Data: 2, Pointers: 1, Union: true, TagOffset: 8, Fields: []gen.Field{
 	{Name: "scopeId", Type: &gen.TypeUint64},
@@ -11508,14 +10374,10 @@ var layoutBrand_Scope = gen.Layout{Name: "Brand.Scope", Data: 2, Pointers: 1, Un
 }}
 
 // ZoophLayout is for generated code.
-func (Brand_ScopeReader) ZoophLayout() *gen.Layout {
-	return &layoutBrand_Scope
-}
+func (Brand_ScopeReader) ZoophLayout() *gen.Layout { return &layoutBrand_Scope }
 
 // ZoophLayout is for generated code.
-func (*Brand_Scope) ZoophLayout() *gen.Layout {
-	return &layoutBrand_Scope
-}
+func (*Brand_Scope) ZoophLayout() *gen.Layout { return &layoutBrand_Scope }
 
 const (
 	// Brand_Binding_TypeID is the schema's id of Brand_Binding.
@@ -11587,9 +10449,7 @@ func (x *Brand_Binding) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Brand_Binding) ZoophShape() uint32 {
-	return 0x10001
-}
+func (*Brand_Binding) ZoophShape() uint32 { return 0x10001 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -11601,9 +10461,7 @@ func (x *Brand_Binding) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Brand_Binding) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Brand_Binding) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Brand_Binding) UnmarshalBinary(data []byte) error {
@@ -11659,28 +10517,21 @@ func (x *Brand_Binding) zoophRecord(r Brand_BindingReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Brand_Binding) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Brand_Binding) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Brand_Binding) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Brand_Binding) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Brand_Binding) String() string {
-	return gen.RecordText(&x)
-}
+func (x Brand_Binding) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Brand_Binding) ZoophType() *gen.Type {
-	return &typeBrand_Binding
-}
+func (*Brand_Binding) ZoophType() *gen.Type { return &typeBrand_Binding }
 
 // ZoophFrom is for generated code.
 func (*Brand_Binding) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Brand_Binding, error) {
-	x, level, err := gen.EnterStruct[Brand_Binding](d, p)
+	x := new(Brand_Binding)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(Brand_BindingReader{}.FromPointer(p), d)
 	}
@@ -11717,10 +10568,11 @@ func (*Brand_Binding) ZoophPutList(e *gen.RecordEncoder, v []Brand_Binding, at i
 
 // ZoophList is for generated code.
 func (*Brand_Binding) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Brand_Binding, error) {
-	v, level, err := gen.EnterStructs[Brand_Binding](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Brand_Binding)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Brand_Binding, n)
 	l := Brand_BindingReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -11734,7 +10586,30 @@ func (*Brand_Binding) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Brand_Bi
 // ZoophElements is for generated code.
 func (x *Brand_Binding) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Brand_Binding, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Brand_Binding, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Brand_Binding) ZoophEqualList(v, w []Brand_Binding, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -11787,7 +10662,7 @@ func (x *Brand_Binding) ZoophDecode(r Brand_BindingReader, d *gen.RecordDecoder)
 	x.Which = r.Which()
 	switch x.Which {
 	case Brand_Binding_Type:
-		if p := s.Pointer(0); !p.IsNull() {
+		if p := s.Slot(0); !p.IsNull() {
 			if x.Type, err = (*Type)(nil).ZoophFrom(p, d); err != nil {
 				return gen.InField(err, "type")
 			}
@@ -11798,9 +10673,7 @@ func (x *Brand_Binding) ZoophDecode(r Brand_BindingReader, d *gen.RecordDecoder)
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Brand_Binding) Equal(y *Brand_Binding) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Brand_Binding) Equal(y *Brand_Binding) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Brand_Binding) ZoophEqual(y *Brand_Binding, c *gen.Comparison) bool {
@@ -11832,9 +10705,7 @@ const (
 var enumBrand_Binding_Which = gen.Enum{Name: "Brand.Binding", Names: []string{0: "unbound", 1: "type"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
-func (v Brand_Binding_Which) String() string {
-	return enumBrand_Binding_Which.NameOf(uint16(v))
-}
+func (v Brand_Binding_Which) String() string { return enumBrand_Binding_Which.NameOf(uint16(v)) }
 
 // Brand_BindingReader reads a Brand.Binding in place. The zero value reads as all defaults.
 type Brand_BindingReader struct {
@@ -11846,24 +10717,20 @@ type Brand_BindingReader struct {
 var typeBrand_Binding = gen.Type{Kind: gen.KindStruct, Of: Brand_BindingReader{}}
 
 // ZoophType is for generated code.
-func (Brand_BindingReader) ZoophType() *gen.Type {
-	return &typeBrand_Binding
-}
+func (Brand_BindingReader) ZoophType() *gen.Type { return &typeBrand_Binding }
 
 // String is what is read in the schema language's spelling of values.
 func (r Brand_BindingReader) String() string {
-	return gen.ReaderText(r, &typeBrand_Binding)
+	return gen.ReaderText(r.s, r.p, r.n, &typeBrand_Binding)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Brand_BindingReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeBrand_Binding)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeBrand_Binding)
 }
 
 // ZoophStruct is for generated code.
-func (r Brand_BindingReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Brand_BindingReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenBrand_Binding opens a framed message, exactly one, and validates it.
 func OpenBrand_Binding(data []byte) (Brand_BindingReader, error) {
@@ -11918,9 +10785,7 @@ func (r Brand_BindingReader) Record() (*Brand_Binding, error) {
 type Brand_BindingReaderList gen.Structs
 
 // Len is the number of elements.
-func (l Brand_BindingReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l Brand_BindingReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Brand_BindingReaderList) At(i int) (r Brand_BindingReader) {
@@ -11956,9 +10821,7 @@ func (Brand_BindingReaderList) FromPointer(p gen.Pointer) (l Brand_BindingReader
 }
 
 // ZoophList is for generated code.
-func (l Brand_BindingReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l Brand_BindingReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (Brand_BindingReaderList) ZoophType() *gen.Type {
@@ -12022,14 +10885,10 @@ func (b Brand_BindingBuilder) AsReader() (r Brand_BindingReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Brand_BindingBuilder) String() string {
-	return gen.ReaderText(b, &typeBrand_Binding)
-}
+func (b Brand_BindingBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Brand_BindingBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeBrand_Binding)
-}
+func (b Brand_BindingBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewBrand_Binding empties an arena and makes a Brand.Binding its root.
 func NewBrand_Binding(a *zooph.Arena) Brand_BindingBuilder {
@@ -12055,9 +10914,7 @@ func (Brand_BindingBuilder) InitSlot(p gen.PointerBuilder, _ int) Brand_BindingB
 type Brand_BindingBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l Brand_BindingBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l Brand_BindingBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Brand_BindingBuilderList) At(i int) Brand_BindingBuilder {
@@ -12083,29 +10940,27 @@ func (b Brand_BindingBuilder) Which() Brand_Binding_Which {
 }
 
 // SetUnbound makes unbound the active member.
-func (b Brand_BindingBuilder) SetUnbound() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 0)
-}
+func (b Brand_BindingBuilder) SetUnbound() { binary.LittleEndian.PutUint16(b.d[0:2], 0) }
 
 // Type builds on the field type as it is.
-func (b Brand_BindingBuilder) Type() TypeBuilder {
+func (b Brand_BindingBuilder) Type() (v TypeBuilder) {
 	if b.Which() != Brand_Binding_Type {
 		panic("zooph: type is not the active member")
 	}
-	return gen.Get[TypeBuilder](gen.PointerIn(b.s, b.p))
+	return v.make(b.s.GetStruct(b.p, 0x10003, nil))
 }
 
 // SetType sets type to a copy.
 func (b Brand_BindingBuilder) SetType(v TypeReader) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 1)
-	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+	gen.SetStruct(b.s, b.p, v.s, v.p, v.n)
 }
 
 // SetTypeRecord makes type what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Brand_BindingBuilder) SetTypeRecord(v *Type) error {
 	binary.LittleEndian.PutUint16(b.d[0:2], 1)
-	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
+	return gen.SetRecord(b.s, b.p, v, v == nil)
 }
 
 // InitType makes a new type.
@@ -12114,29 +10969,9 @@ func (b Brand_BindingBuilder) InitType() (v TypeBuilder) {
 	return v.make(b.s.NewStruct(b.p, 0x10003))
 }
 
-// HasType tells whether type is not null.
-func (b Brand_BindingBuilder) HasType() bool {
-	return b.Which() == Brand_Binding_Type && b.s.Has(b.p)
-}
-
-// ClearType makes type null.
-func (b Brand_BindingBuilder) ClearType() {
-	binary.LittleEndian.PutUint16(b.d[0:2], 1)
-	b.s.Clear(b.p)
-}
-
-// AdoptType makes an orphan the value of type.
-func (b Brand_BindingBuilder) AdoptType(v zooph.Orphan[TypeBuilder]) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 1)
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownType takes the value of type away, and leaves null.
-func (b Brand_BindingBuilder) DisownType() zooph.Orphan[TypeBuilder] {
-	if b.Which() != Brand_Binding_Type {
-		panic("zooph: type is not the active member")
-	}
-	return gen.Disown[TypeBuilder](gen.PointerIn(b.s, b.p))
+// TypeSlot is the place of type.
+func (b Brand_BindingBuilder) TypeSlot() zooph.Slot[TypeBuilder] {
+	return zooph.Slot[TypeBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 1))
 }
 
 var layoutBrand_Binding = gen.Layout{Name: "Brand.Binding", Data: 1, Pointers: 1, Union: true, TagOffset: 0, Fields: []gen.Field{
@@ -12145,14 +10980,10 @@ var layoutBrand_Binding = gen.Layout{Name: "Brand.Binding", Data: 1, Pointers: 1
 }}
 
 // ZoophLayout is for generated code.
-func (Brand_BindingReader) ZoophLayout() *gen.Layout {
-	return &layoutBrand_Binding
-}
+func (Brand_BindingReader) ZoophLayout() *gen.Layout { return &layoutBrand_Binding }
 
 // ZoophLayout is for generated code.
-func (*Brand_Binding) ZoophLayout() *gen.Layout {
-	return &layoutBrand_Binding
-}
+func (*Brand_Binding) ZoophLayout() *gen.Layout { return &layoutBrand_Binding }
 
 // Type_List_TypeID is the schema's id of Type_List.
 const Type_List_TypeID uint64 = 0x87e739250a60ea97
@@ -12176,7 +11007,7 @@ func (x *Type_List) ZoophReached(room gen.Room) int {
 func (x *Type_List) ZoophDecode(r Type_ListReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if p := s.Pointer(0); !p.IsNull() {
+	if p := s.Slot(0); !p.IsNull() {
 		if x.ElementType, err = (*Type)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "elementType")
 		}
@@ -12186,19 +11017,14 @@ func (x *Type_List) ZoophDecode(r Type_ListReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Type_List) Equal(y *Type_List) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Type_List) Equal(y *Type_List) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Type_List) ZoophEqual(y *Type_List, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if !x.ElementType.ZoophEqual(y.ElementType, c) {
-		return false
-	}
-	return true
+	return x.ElementType.ZoophEqual(y.ElementType, c)
 }
 
 // Type_ListReader reads a Type.list in place. The zero value reads as all defaults.
@@ -12211,24 +11037,18 @@ type Type_ListReader struct {
 var typeType_List = gen.Type{Kind: gen.KindStruct, Of: Type_ListReader{}}
 
 // ZoophType is for generated code.
-func (Type_ListReader) ZoophType() *gen.Type {
-	return &typeType_List
-}
+func (Type_ListReader) ZoophType() *gen.Type { return &typeType_List }
 
 // String is what is read in the schema language's spelling of values.
-func (r Type_ListReader) String() string {
-	return gen.ReaderText(r, &typeType_List)
-}
+func (r Type_ListReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeType_List) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Type_ListReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeType_List)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeType_List)
 }
 
 // ZoophStruct is for generated code.
-func (r Type_ListReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Type_ListReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // ElementType is the field elementType.
 func (r Type_ListReader) ElementType() (v TypeReader) {
@@ -12239,9 +11059,7 @@ func (r Type_ListReader) ElementType() (v TypeReader) {
 }
 
 // HasElementType tells whether [Type_ListReader.ElementType] is not null.
-func (r Type_ListReader) HasElementType() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Type_ListReader) HasElementType() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Type_ListBuilder builds a Type.list in an arena.
 type Type_ListBuilder struct {
@@ -12250,9 +11068,7 @@ type Type_ListBuilder struct {
 	p uint32
 }
 
-func (b Type_ListBuilder) reset() {
-	b.s.Clear(b.p)
-}
+func (b Type_ListBuilder) reset() { b.s.Clear(b.p) }
 
 // ZoophStruct is for generated code.
 func (b Type_ListBuilder) ZoophStruct() gen.Struct {
@@ -12273,29 +11089,23 @@ func (b Type_ListBuilder) AsReader() (r Type_ListReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Type_ListBuilder) String() string {
-	return gen.ReaderText(b, &typeType_List)
-}
+func (b Type_ListBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Type_ListBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeType_List)
-}
+func (b Type_ListBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // ElementType builds on the field elementType as it is.
-func (b Type_ListBuilder) ElementType() TypeBuilder {
-	return gen.Get[TypeBuilder](gen.PointerIn(b.s, b.p))
+func (b Type_ListBuilder) ElementType() (v TypeBuilder) {
+	return v.make(b.s.GetStruct(b.p, 0x10003, nil))
 }
 
 // SetElementType sets elementType to a copy.
-func (b Type_ListBuilder) SetElementType(v TypeReader) {
-	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
-}
+func (b Type_ListBuilder) SetElementType(v TypeReader) { gen.SetStruct(b.s, b.p, v.s, v.p, v.n) }
 
 // SetElementTypeRecord makes elementType what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Type_ListBuilder) SetElementTypeRecord(v *Type) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
+	return gen.SetRecord(b.s, b.p, v, v == nil)
 }
 
 // InitElementType makes a new elementType.
@@ -12303,24 +11113,9 @@ func (b Type_ListBuilder) InitElementType() (v TypeBuilder) {
 	return v.make(b.s.NewStruct(b.p, 0x10003))
 }
 
-// HasElementType tells whether elementType is not null.
-func (b Type_ListBuilder) HasElementType() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearElementType makes elementType null.
-func (b Type_ListBuilder) ClearElementType() {
-	b.s.Clear(b.p)
-}
-
-// AdoptElementType makes an orphan the value of elementType.
-func (b Type_ListBuilder) AdoptElementType(v zooph.Orphan[TypeBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownElementType takes the value of elementType away, and leaves null.
-func (b Type_ListBuilder) DisownElementType() zooph.Orphan[TypeBuilder] {
-	return gen.Disown[TypeBuilder](gen.PointerIn(b.s, b.p))
+// ElementTypeSlot is the place of elementType.
+func (b Type_ListBuilder) ElementTypeSlot() zooph.Slot[TypeBuilder] {
+	return zooph.Slot[TypeBuilder](gen.SlotAt(b.s, b.p))
 }
 
 var layoutType_List = gen.Layout{Name: "Type.list", Data: 3, Pointers: 1, Fields: []gen.Field{
@@ -12328,14 +11123,10 @@ var layoutType_List = gen.Layout{Name: "Type.list", Data: 3, Pointers: 1, Fields
 }}
 
 // ZoophLayout is for generated code.
-func (Type_ListReader) ZoophLayout() *gen.Layout {
-	return &layoutType_List
-}
+func (Type_ListReader) ZoophLayout() *gen.Layout { return &layoutType_List }
 
 // ZoophLayout is for generated code.
-func (*Type_List) ZoophLayout() *gen.Layout {
-	return &layoutType_List
-}
+func (*Type_List) ZoophLayout() *gen.Layout { return &layoutType_List }
 
 // Type_Enum_TypeID is the schema's id of Type_Enum.
 const Type_Enum_TypeID uint64 = 0x9e0e78711a7f87a9
@@ -12361,7 +11152,7 @@ func (x *Type_Enum) ZoophDecode(r Type_EnumReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.TypeId = r.TypeId()
-	if p := s.Pointer(0); !p.IsNull() {
+	if p := s.Slot(0); !p.IsNull() {
 		if x.Brand, err = (*Brand)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "brand")
 		}
@@ -12371,22 +11162,15 @@ func (x *Type_Enum) ZoophDecode(r Type_EnumReader, d *gen.RecordDecoder) error {
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Type_Enum) Equal(y *Type_Enum) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Type_Enum) Equal(y *Type_Enum) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Type_Enum) ZoophEqual(y *Type_Enum, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.TypeId != y.TypeId {
-		return false
-	}
-	if !x.Brand.ZoophEqual(y.Brand, c) {
-		return false
-	}
-	return true
+	return x.TypeId == y.TypeId &&
+		x.Brand.ZoophEqual(y.Brand, c)
 }
 
 // Type_EnumReader reads a Type.enum in place. The zero value reads as all defaults.
@@ -12399,24 +11183,18 @@ type Type_EnumReader struct {
 var typeType_Enum = gen.Type{Kind: gen.KindStruct, Of: Type_EnumReader{}}
 
 // ZoophType is for generated code.
-func (Type_EnumReader) ZoophType() *gen.Type {
-	return &typeType_Enum
-}
+func (Type_EnumReader) ZoophType() *gen.Type { return &typeType_Enum }
 
 // String is what is read in the schema language's spelling of values.
-func (r Type_EnumReader) String() string {
-	return gen.ReaderText(r, &typeType_Enum)
-}
+func (r Type_EnumReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeType_Enum) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Type_EnumReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeType_Enum)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeType_Enum)
 }
 
 // ZoophStruct is for generated code.
-func (r Type_EnumReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Type_EnumReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // TypeId is the field typeId.
 func (r Type_EnumReader) TypeId() uint64 {
@@ -12435,9 +11213,7 @@ func (r Type_EnumReader) Brand() (v BrandReader) {
 }
 
 // HasBrand tells whether [Type_EnumReader.Brand] is not null.
-func (r Type_EnumReader) HasBrand() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Type_EnumReader) HasBrand() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Type_EnumBuilder builds a Type.enum in an arena.
 type Type_EnumBuilder struct {
@@ -12477,64 +11253,33 @@ func (b Type_EnumBuilder) AsReader() (r Type_EnumReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Type_EnumBuilder) String() string {
-	return gen.ReaderText(b, &typeType_Enum)
-}
+func (b Type_EnumBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Type_EnumBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeType_Enum)
-}
+func (b Type_EnumBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // TypeId is the field typeId as it is.
-func (b Type_EnumBuilder) TypeId() uint64 {
-	return binary.LittleEndian.Uint64(b.d[8:16])
-}
+func (b Type_EnumBuilder) TypeId() uint64 { return binary.LittleEndian.Uint64(b.d[8:16]) }
 
 // SetTypeId sets typeId.
-func (b Type_EnumBuilder) SetTypeId(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[8:16], v)
-}
+func (b Type_EnumBuilder) SetTypeId(v uint64) { binary.LittleEndian.PutUint64(b.d[8:16], v) }
 
 // Brand builds on the field brand as it is.
-func (b Type_EnumBuilder) Brand() BrandBuilder {
-	return gen.Get[BrandBuilder](gen.PointerIn(b.s, b.p))
-}
+func (b Type_EnumBuilder) Brand() (v BrandBuilder) { return v.make(b.s.GetStruct(b.p, 0x10000, nil)) }
 
 // SetBrand sets brand to a copy.
-func (b Type_EnumBuilder) SetBrand(v BrandReader) {
-	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
-}
+func (b Type_EnumBuilder) SetBrand(v BrandReader) { gen.SetStruct(b.s, b.p, v.s, v.p, v.n) }
 
 // SetBrandRecord makes brand what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
-func (b Type_EnumBuilder) SetBrandRecord(v *Brand) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
-}
+func (b Type_EnumBuilder) SetBrandRecord(v *Brand) error { return gen.SetRecord(b.s, b.p, v, v == nil) }
 
 // InitBrand makes a new brand.
-func (b Type_EnumBuilder) InitBrand() (v BrandBuilder) {
-	return v.make(b.s.NewStruct(b.p, 0x10000))
-}
+func (b Type_EnumBuilder) InitBrand() (v BrandBuilder) { return v.make(b.s.NewStruct(b.p, 0x10000)) }
 
-// HasBrand tells whether brand is not null.
-func (b Type_EnumBuilder) HasBrand() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearBrand makes brand null.
-func (b Type_EnumBuilder) ClearBrand() {
-	b.s.Clear(b.p)
-}
-
-// AdoptBrand makes an orphan the value of brand.
-func (b Type_EnumBuilder) AdoptBrand(v zooph.Orphan[BrandBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownBrand takes the value of brand away, and leaves null.
-func (b Type_EnumBuilder) DisownBrand() zooph.Orphan[BrandBuilder] {
-	return gen.Disown[BrandBuilder](gen.PointerIn(b.s, b.p))
+// BrandSlot is the place of brand.
+func (b Type_EnumBuilder) BrandSlot() zooph.Slot[BrandBuilder] {
+	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.p))
 }
 
 var layoutType_Enum = gen.Layout{Name: "Type.enum", Data: 3, Pointers: 1, Fields: []gen.Field{
@@ -12543,14 +11288,10 @@ var layoutType_Enum = gen.Layout{Name: "Type.enum", Data: 3, Pointers: 1, Fields
 }}
 
 // ZoophLayout is for generated code.
-func (Type_EnumReader) ZoophLayout() *gen.Layout {
-	return &layoutType_Enum
-}
+func (Type_EnumReader) ZoophLayout() *gen.Layout { return &layoutType_Enum }
 
 // ZoophLayout is for generated code.
-func (*Type_Enum) ZoophLayout() *gen.Layout {
-	return &layoutType_Enum
-}
+func (*Type_Enum) ZoophLayout() *gen.Layout { return &layoutType_Enum }
 
 // Type_Struct_TypeID is the schema's id of Type_Struct.
 const Type_Struct_TypeID uint64 = 0xac3a6f60ef4cc6d3
@@ -12576,7 +11317,7 @@ func (x *Type_Struct) ZoophDecode(r Type_StructReader, d *gen.RecordDecoder) err
 	s := r.ZoophStruct()
 	var err error
 	x.TypeId = r.TypeId()
-	if p := s.Pointer(0); !p.IsNull() {
+	if p := s.Slot(0); !p.IsNull() {
 		if x.Brand, err = (*Brand)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "brand")
 		}
@@ -12586,22 +11327,15 @@ func (x *Type_Struct) ZoophDecode(r Type_StructReader, d *gen.RecordDecoder) err
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Type_Struct) Equal(y *Type_Struct) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Type_Struct) Equal(y *Type_Struct) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Type_Struct) ZoophEqual(y *Type_Struct, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.TypeId != y.TypeId {
-		return false
-	}
-	if !x.Brand.ZoophEqual(y.Brand, c) {
-		return false
-	}
-	return true
+	return x.TypeId == y.TypeId &&
+		x.Brand.ZoophEqual(y.Brand, c)
 }
 
 // Type_StructReader reads a Type.struct in place. The zero value reads as all defaults.
@@ -12614,24 +11348,18 @@ type Type_StructReader struct {
 var typeType_Struct = gen.Type{Kind: gen.KindStruct, Of: Type_StructReader{}}
 
 // ZoophType is for generated code.
-func (Type_StructReader) ZoophType() *gen.Type {
-	return &typeType_Struct
-}
+func (Type_StructReader) ZoophType() *gen.Type { return &typeType_Struct }
 
 // String is what is read in the schema language's spelling of values.
-func (r Type_StructReader) String() string {
-	return gen.ReaderText(r, &typeType_Struct)
-}
+func (r Type_StructReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeType_Struct) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Type_StructReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeType_Struct)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeType_Struct)
 }
 
 // ZoophStruct is for generated code.
-func (r Type_StructReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Type_StructReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // TypeId is the field typeId.
 func (r Type_StructReader) TypeId() uint64 {
@@ -12650,9 +11378,7 @@ func (r Type_StructReader) Brand() (v BrandReader) {
 }
 
 // HasBrand tells whether [Type_StructReader.Brand] is not null.
-func (r Type_StructReader) HasBrand() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Type_StructReader) HasBrand() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Type_StructBuilder builds a Type.struct in an arena.
 type Type_StructBuilder struct {
@@ -12692,64 +11418,35 @@ func (b Type_StructBuilder) AsReader() (r Type_StructReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Type_StructBuilder) String() string {
-	return gen.ReaderText(b, &typeType_Struct)
-}
+func (b Type_StructBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Type_StructBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeType_Struct)
-}
+func (b Type_StructBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // TypeId is the field typeId as it is.
-func (b Type_StructBuilder) TypeId() uint64 {
-	return binary.LittleEndian.Uint64(b.d[8:16])
-}
+func (b Type_StructBuilder) TypeId() uint64 { return binary.LittleEndian.Uint64(b.d[8:16]) }
 
 // SetTypeId sets typeId.
-func (b Type_StructBuilder) SetTypeId(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[8:16], v)
-}
+func (b Type_StructBuilder) SetTypeId(v uint64) { binary.LittleEndian.PutUint64(b.d[8:16], v) }
 
 // Brand builds on the field brand as it is.
-func (b Type_StructBuilder) Brand() BrandBuilder {
-	return gen.Get[BrandBuilder](gen.PointerIn(b.s, b.p))
-}
+func (b Type_StructBuilder) Brand() (v BrandBuilder) { return v.make(b.s.GetStruct(b.p, 0x10000, nil)) }
 
 // SetBrand sets brand to a copy.
-func (b Type_StructBuilder) SetBrand(v BrandReader) {
-	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
-}
+func (b Type_StructBuilder) SetBrand(v BrandReader) { gen.SetStruct(b.s, b.p, v.s, v.p, v.n) }
 
 // SetBrandRecord makes brand what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Type_StructBuilder) SetBrandRecord(v *Brand) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
+	return gen.SetRecord(b.s, b.p, v, v == nil)
 }
 
 // InitBrand makes a new brand.
-func (b Type_StructBuilder) InitBrand() (v BrandBuilder) {
-	return v.make(b.s.NewStruct(b.p, 0x10000))
-}
+func (b Type_StructBuilder) InitBrand() (v BrandBuilder) { return v.make(b.s.NewStruct(b.p, 0x10000)) }
 
-// HasBrand tells whether brand is not null.
-func (b Type_StructBuilder) HasBrand() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearBrand makes brand null.
-func (b Type_StructBuilder) ClearBrand() {
-	b.s.Clear(b.p)
-}
-
-// AdoptBrand makes an orphan the value of brand.
-func (b Type_StructBuilder) AdoptBrand(v zooph.Orphan[BrandBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownBrand takes the value of brand away, and leaves null.
-func (b Type_StructBuilder) DisownBrand() zooph.Orphan[BrandBuilder] {
-	return gen.Disown[BrandBuilder](gen.PointerIn(b.s, b.p))
+// BrandSlot is the place of brand.
+func (b Type_StructBuilder) BrandSlot() zooph.Slot[BrandBuilder] {
+	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.p))
 }
 
 var layoutType_Struct = gen.Layout{Name: "Type.struct", Data: 3, Pointers: 1, Fields: []gen.Field{
@@ -12758,14 +11455,10 @@ var layoutType_Struct = gen.Layout{Name: "Type.struct", Data: 3, Pointers: 1, Fi
 }}
 
 // ZoophLayout is for generated code.
-func (Type_StructReader) ZoophLayout() *gen.Layout {
-	return &layoutType_Struct
-}
+func (Type_StructReader) ZoophLayout() *gen.Layout { return &layoutType_Struct }
 
 // ZoophLayout is for generated code.
-func (*Type_Struct) ZoophLayout() *gen.Layout {
-	return &layoutType_Struct
-}
+func (*Type_Struct) ZoophLayout() *gen.Layout { return &layoutType_Struct }
 
 // Type_Interface_TypeID is the schema's id of Type_Interface.
 const Type_Interface_TypeID uint64 = 0xed8bca69f7fb0cbf
@@ -12791,7 +11484,7 @@ func (x *Type_Interface) ZoophDecode(r Type_InterfaceReader, d *gen.RecordDecode
 	s := r.ZoophStruct()
 	var err error
 	x.TypeId = r.TypeId()
-	if p := s.Pointer(0); !p.IsNull() {
+	if p := s.Slot(0); !p.IsNull() {
 		if x.Brand, err = (*Brand)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "brand")
 		}
@@ -12801,22 +11494,15 @@ func (x *Type_Interface) ZoophDecode(r Type_InterfaceReader, d *gen.RecordDecode
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Type_Interface) Equal(y *Type_Interface) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Type_Interface) Equal(y *Type_Interface) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Type_Interface) ZoophEqual(y *Type_Interface, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.TypeId != y.TypeId {
-		return false
-	}
-	if !x.Brand.ZoophEqual(y.Brand, c) {
-		return false
-	}
-	return true
+	return x.TypeId == y.TypeId &&
+		x.Brand.ZoophEqual(y.Brand, c)
 }
 
 // Type_InterfaceReader reads a Type.interface in place. The zero value reads as all defaults.
@@ -12829,24 +11515,20 @@ type Type_InterfaceReader struct {
 var typeType_Interface = gen.Type{Kind: gen.KindStruct, Of: Type_InterfaceReader{}}
 
 // ZoophType is for generated code.
-func (Type_InterfaceReader) ZoophType() *gen.Type {
-	return &typeType_Interface
-}
+func (Type_InterfaceReader) ZoophType() *gen.Type { return &typeType_Interface }
 
 // String is what is read in the schema language's spelling of values.
 func (r Type_InterfaceReader) String() string {
-	return gen.ReaderText(r, &typeType_Interface)
+	return gen.ReaderText(r.s, r.p, r.n, &typeType_Interface)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Type_InterfaceReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeType_Interface)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeType_Interface)
 }
 
 // ZoophStruct is for generated code.
-func (r Type_InterfaceReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Type_InterfaceReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // TypeId is the field typeId.
 func (r Type_InterfaceReader) TypeId() uint64 {
@@ -12865,9 +11547,7 @@ func (r Type_InterfaceReader) Brand() (v BrandReader) {
 }
 
 // HasBrand tells whether [Type_InterfaceReader.Brand] is not null.
-func (r Type_InterfaceReader) HasBrand() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Type_InterfaceReader) HasBrand() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // Type_InterfaceBuilder builds a Type.interface in an arena.
 type Type_InterfaceBuilder struct {
@@ -12907,39 +11587,29 @@ func (b Type_InterfaceBuilder) AsReader() (r Type_InterfaceReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Type_InterfaceBuilder) String() string {
-	return gen.ReaderText(b, &typeType_Interface)
-}
+func (b Type_InterfaceBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Type_InterfaceBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeType_Interface)
-}
+func (b Type_InterfaceBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // TypeId is the field typeId as it is.
-func (b Type_InterfaceBuilder) TypeId() uint64 {
-	return binary.LittleEndian.Uint64(b.d[8:16])
-}
+func (b Type_InterfaceBuilder) TypeId() uint64 { return binary.LittleEndian.Uint64(b.d[8:16]) }
 
 // SetTypeId sets typeId.
-func (b Type_InterfaceBuilder) SetTypeId(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[8:16], v)
-}
+func (b Type_InterfaceBuilder) SetTypeId(v uint64) { binary.LittleEndian.PutUint64(b.d[8:16], v) }
 
 // Brand builds on the field brand as it is.
-func (b Type_InterfaceBuilder) Brand() BrandBuilder {
-	return gen.Get[BrandBuilder](gen.PointerIn(b.s, b.p))
+func (b Type_InterfaceBuilder) Brand() (v BrandBuilder) {
+	return v.make(b.s.GetStruct(b.p, 0x10000, nil))
 }
 
 // SetBrand sets brand to a copy.
-func (b Type_InterfaceBuilder) SetBrand(v BrandReader) {
-	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
-}
+func (b Type_InterfaceBuilder) SetBrand(v BrandReader) { gen.SetStruct(b.s, b.p, v.s, v.p, v.n) }
 
 // SetBrandRecord makes brand what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Type_InterfaceBuilder) SetBrandRecord(v *Brand) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
+	return gen.SetRecord(b.s, b.p, v, v == nil)
 }
 
 // InitBrand makes a new brand.
@@ -12947,24 +11617,9 @@ func (b Type_InterfaceBuilder) InitBrand() (v BrandBuilder) {
 	return v.make(b.s.NewStruct(b.p, 0x10000))
 }
 
-// HasBrand tells whether brand is not null.
-func (b Type_InterfaceBuilder) HasBrand() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearBrand makes brand null.
-func (b Type_InterfaceBuilder) ClearBrand() {
-	b.s.Clear(b.p)
-}
-
-// AdoptBrand makes an orphan the value of brand.
-func (b Type_InterfaceBuilder) AdoptBrand(v zooph.Orphan[BrandBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownBrand takes the value of brand away, and leaves null.
-func (b Type_InterfaceBuilder) DisownBrand() zooph.Orphan[BrandBuilder] {
-	return gen.Disown[BrandBuilder](gen.PointerIn(b.s, b.p))
+// BrandSlot is the place of brand.
+func (b Type_InterfaceBuilder) BrandSlot() zooph.Slot[BrandBuilder] {
+	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.p))
 }
 
 var layoutType_Interface = gen.Layout{Name: "Type.interface", Data: 3, Pointers: 1, Fields: []gen.Field{
@@ -12973,14 +11628,10 @@ var layoutType_Interface = gen.Layout{Name: "Type.interface", Data: 3, Pointers:
 }}
 
 // ZoophLayout is for generated code.
-func (Type_InterfaceReader) ZoophLayout() *gen.Layout {
-	return &layoutType_Interface
-}
+func (Type_InterfaceReader) ZoophLayout() *gen.Layout { return &layoutType_Interface }
 
 // ZoophLayout is for generated code.
-func (*Type_Interface) ZoophLayout() *gen.Layout {
-	return &layoutType_Interface
-}
+func (*Type_Interface) ZoophLayout() *gen.Layout { return &layoutType_Interface }
 
 // Type_AnyPointer_Unconstrained_TypeID is the schema's id of Type_AnyPointer_Unconstrained.
 const Type_AnyPointer_Unconstrained_TypeID uint64 = 0x8e3b5f79fe593656
@@ -12992,9 +11643,7 @@ type Type_AnyPointer_Unconstrained struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Type_AnyPointer_Unconstrained) ZoophReached(room gen.Room) int {
-	return 0
-}
+func (x *Type_AnyPointer_Unconstrained) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophDecode is for generated code.
 func (x *Type_AnyPointer_Unconstrained) ZoophDecode(r Type_AnyPointer_UnconstrainedReader, d *gen.RecordDecoder) error {
@@ -13053,12 +11702,12 @@ func (Type_AnyPointer_UnconstrainedReader) ZoophType() *gen.Type {
 
 // String is what is read in the schema language's spelling of values.
 func (r Type_AnyPointer_UnconstrainedReader) String() string {
-	return gen.ReaderText(r, &typeType_AnyPointer_Unconstrained)
+	return gen.ReaderText(r.s, r.p, r.n, &typeType_AnyPointer_Unconstrained)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Type_AnyPointer_UnconstrainedReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeType_AnyPointer_Unconstrained)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeType_AnyPointer_Unconstrained)
 }
 
 // ZoophStruct is for generated code.
@@ -13105,13 +11754,11 @@ func (b Type_AnyPointer_UnconstrainedBuilder) AsReader() (r Type_AnyPointer_Unco
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Type_AnyPointer_UnconstrainedBuilder) String() string {
-	return gen.ReaderText(b, &typeType_AnyPointer_Unconstrained)
-}
+func (b Type_AnyPointer_UnconstrainedBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Type_AnyPointer_UnconstrainedBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeType_AnyPointer_Unconstrained)
+	return b.AsReader().MarshalJSON()
 }
 
 // Which tells which member of the union is active.
@@ -13130,9 +11777,7 @@ func (b Type_AnyPointer_UnconstrainedBuilder) SetStruct() {
 }
 
 // SetList makes list the active member.
-func (b Type_AnyPointer_UnconstrainedBuilder) SetList() {
-	binary.LittleEndian.PutUint16(b.d[10:12], 2)
-}
+func (b Type_AnyPointer_UnconstrainedBuilder) SetList() { binary.LittleEndian.PutUint16(b.d[10:12], 2) }
 
 // SetCapability makes capability the active member.
 func (b Type_AnyPointer_UnconstrainedBuilder) SetCapability() {
@@ -13168,9 +11813,7 @@ type Type_AnyPointer_Parameter struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Type_AnyPointer_Parameter) ZoophReached(room gen.Room) int {
-	return 0
-}
+func (x *Type_AnyPointer_Parameter) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophDecode is for generated code.
 func (x *Type_AnyPointer_Parameter) ZoophDecode(r Type_AnyPointer_ParameterReader, d *gen.RecordDecoder) error {
@@ -13190,13 +11833,8 @@ func (x *Type_AnyPointer_Parameter) ZoophEqual(y *Type_AnyPointer_Parameter, c *
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.ScopeId != y.ScopeId {
-		return false
-	}
-	if x.ParameterIndex != y.ParameterIndex {
-		return false
-	}
-	return true
+	return x.ScopeId == y.ScopeId &&
+		x.ParameterIndex == y.ParameterIndex
 }
 
 // Type_AnyPointer_ParameterReader reads a Type.anyPointer.parameter in place. The zero value reads as all defaults.
@@ -13209,24 +11847,20 @@ type Type_AnyPointer_ParameterReader struct {
 var typeType_AnyPointer_Parameter = gen.Type{Kind: gen.KindStruct, Of: Type_AnyPointer_ParameterReader{}}
 
 // ZoophType is for generated code.
-func (Type_AnyPointer_ParameterReader) ZoophType() *gen.Type {
-	return &typeType_AnyPointer_Parameter
-}
+func (Type_AnyPointer_ParameterReader) ZoophType() *gen.Type { return &typeType_AnyPointer_Parameter }
 
 // String is what is read in the schema language's spelling of values.
 func (r Type_AnyPointer_ParameterReader) String() string {
-	return gen.ReaderText(r, &typeType_AnyPointer_Parameter)
+	return gen.ReaderText(r.s, r.p, r.n, &typeType_AnyPointer_Parameter)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Type_AnyPointer_ParameterReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeType_AnyPointer_Parameter)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeType_AnyPointer_Parameter)
 }
 
 // ZoophStruct is for generated code.
-func (r Type_AnyPointer_ParameterReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Type_AnyPointer_ParameterReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // The node that declares it.
 func (r Type_AnyPointer_ParameterReader) ScopeId() uint64 {
@@ -13283,13 +11917,11 @@ func (b Type_AnyPointer_ParameterBuilder) AsReader() (r Type_AnyPointer_Paramete
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Type_AnyPointer_ParameterBuilder) String() string {
-	return gen.ReaderText(b, &typeType_AnyPointer_Parameter)
-}
+func (b Type_AnyPointer_ParameterBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Type_AnyPointer_ParameterBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeType_AnyPointer_Parameter)
+	return b.AsReader().MarshalJSON()
 }
 
 // ScopeId is the field scopeId as it is.
@@ -13323,9 +11955,7 @@ func (Type_AnyPointer_ParameterReader) ZoophLayout() *gen.Layout {
 }
 
 // ZoophLayout is for generated code.
-func (*Type_AnyPointer_Parameter) ZoophLayout() *gen.Layout {
-	return &layoutType_AnyPointer_Parameter
-}
+func (*Type_AnyPointer_Parameter) ZoophLayout() *gen.Layout { return &layoutType_AnyPointer_Parameter }
 
 // Type_AnyPointer_ImplicitMethodParameter_TypeID is the schema's id of Type_AnyPointer_ImplicitMethodParameter.
 const Type_AnyPointer_ImplicitMethodParameter_TypeID uint64 = 0xbaefc9120c56e274
@@ -13336,9 +11966,7 @@ type Type_AnyPointer_ImplicitMethodParameter struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Type_AnyPointer_ImplicitMethodParameter) ZoophReached(room gen.Room) int {
-	return 0
-}
+func (x *Type_AnyPointer_ImplicitMethodParameter) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophDecode is for generated code.
 func (x *Type_AnyPointer_ImplicitMethodParameter) ZoophDecode(r Type_AnyPointer_ImplicitMethodParameterReader, d *gen.RecordDecoder) error {
@@ -13357,10 +11985,7 @@ func (x *Type_AnyPointer_ImplicitMethodParameter) ZoophEqual(y *Type_AnyPointer_
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.ParameterIndex != y.ParameterIndex {
-		return false
-	}
-	return true
+	return x.ParameterIndex == y.ParameterIndex
 }
 
 // Type_AnyPointer_ImplicitMethodParameterReader reads a Type.anyPointer.implicitMethodParameter in place. The zero value reads as all defaults.
@@ -13379,12 +12004,12 @@ func (Type_AnyPointer_ImplicitMethodParameterReader) ZoophType() *gen.Type {
 
 // String is what is read in the schema language's spelling of values.
 func (r Type_AnyPointer_ImplicitMethodParameterReader) String() string {
-	return gen.ReaderText(r, &typeType_AnyPointer_ImplicitMethodParameter)
+	return gen.ReaderText(r.s, r.p, r.n, &typeType_AnyPointer_ImplicitMethodParameter)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Type_AnyPointer_ImplicitMethodParameterReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeType_AnyPointer_ImplicitMethodParameter)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeType_AnyPointer_ImplicitMethodParameter)
 }
 
 // ZoophStruct is for generated code.
@@ -13431,13 +12056,11 @@ func (b Type_AnyPointer_ImplicitMethodParameterBuilder) AsReader() (r Type_AnyPo
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Type_AnyPointer_ImplicitMethodParameterBuilder) String() string {
-	return gen.ReaderText(b, &typeType_AnyPointer_ImplicitMethodParameter)
-}
+func (b Type_AnyPointer_ImplicitMethodParameterBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Type_AnyPointer_ImplicitMethodParameterBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeType_AnyPointer_ImplicitMethodParameter)
+	return b.AsReader().MarshalJSON()
 }
 
 // ParameterIndex is the field parameterIndex as it is.
@@ -13521,9 +12144,7 @@ func (x *Type_AnyPointer) ZoophDecode(r Type_AnyPointerReader, d *gen.RecordDeco
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Type_AnyPointer) Equal(y *Type_AnyPointer) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Type_AnyPointer) Equal(y *Type_AnyPointer) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Type_AnyPointer) ZoophEqual(y *Type_AnyPointer, c *gen.Comparison) bool {
@@ -13557,9 +12178,7 @@ const (
 var enumType_AnyPointer_Which = gen.Enum{Name: "Type.anyPointer", Names: []string{0: "unconstrained", 1: "parameter", 2: "implicitMethodParameter"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
-func (v Type_AnyPointer_Which) String() string {
-	return enumType_AnyPointer_Which.NameOf(uint16(v))
-}
+func (v Type_AnyPointer_Which) String() string { return enumType_AnyPointer_Which.NameOf(uint16(v)) }
 
 // Type_AnyPointerReader reads a Type.anyPointer in place. The zero value reads as all defaults.
 type Type_AnyPointerReader struct {
@@ -13571,24 +12190,20 @@ type Type_AnyPointerReader struct {
 var typeType_AnyPointer = gen.Type{Kind: gen.KindStruct, Of: Type_AnyPointerReader{}}
 
 // ZoophType is for generated code.
-func (Type_AnyPointerReader) ZoophType() *gen.Type {
-	return &typeType_AnyPointer
-}
+func (Type_AnyPointerReader) ZoophType() *gen.Type { return &typeType_AnyPointer }
 
 // String is what is read in the schema language's spelling of values.
 func (r Type_AnyPointerReader) String() string {
-	return gen.ReaderText(r, &typeType_AnyPointer)
+	return gen.ReaderText(r.s, r.p, r.n, &typeType_AnyPointer)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Type_AnyPointerReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeType_AnyPointer)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeType_AnyPointer)
 }
 
 // ZoophStruct is for generated code.
-func (r Type_AnyPointerReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Type_AnyPointerReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // Which tells which member of the union is active.
 func (r Type_AnyPointerReader) Which() Type_AnyPointer_Which {
@@ -13663,14 +12278,10 @@ func (b Type_AnyPointerBuilder) AsReader() (r Type_AnyPointerReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Type_AnyPointerBuilder) String() string {
-	return gen.ReaderText(b, &typeType_AnyPointer)
-}
+func (b Type_AnyPointerBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Type_AnyPointerBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeType_AnyPointer)
-}
+func (b Type_AnyPointerBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // Which tells which member of the union is active.
 func (b Type_AnyPointerBuilder) Which() Type_AnyPointer_Which {
@@ -13732,14 +12343,10 @@ var layoutType_AnyPointer = gen.Layout{Name: "Type.anyPointer", Data: 3, Pointer
 }}
 
 // ZoophLayout is for generated code.
-func (Type_AnyPointerReader) ZoophLayout() *gen.Layout {
-	return &layoutType_AnyPointer
-}
+func (Type_AnyPointerReader) ZoophLayout() *gen.Layout { return &layoutType_AnyPointer }
 
 // ZoophLayout is for generated code.
-func (*Type_AnyPointer) ZoophLayout() *gen.Layout {
-	return &layoutType_AnyPointer
-}
+func (*Type_AnyPointer) ZoophLayout() *gen.Layout { return &layoutType_AnyPointer }
 
 // Field_Slot_TypeID is the schema's id of Field_Slot.
 const Field_Slot_TypeID uint64 = 0xc42305476bb4746f
@@ -13773,12 +12380,12 @@ func (x *Field_Slot) ZoophDecode(r Field_SlotReader, d *gen.RecordDecoder) error
 	s := r.ZoophStruct()
 	var err error
 	x.Offset = r.Offset()
-	if p := s.Pointer(2); !p.IsNull() {
+	if p := s.Slot(2); !p.IsNull() {
 		if x.Type, err = (*Type)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "type")
 		}
 	}
-	if p := s.Pointer(3); !p.IsNull() {
+	if p := s.Slot(3); !p.IsNull() {
 		if x.DefaultValue, err = (*Value)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "defaultValue")
 		}
@@ -13789,28 +12396,17 @@ func (x *Field_Slot) ZoophDecode(r Field_SlotReader, d *gen.RecordDecoder) error
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Field_Slot) Equal(y *Field_Slot) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Field_Slot) Equal(y *Field_Slot) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Field_Slot) ZoophEqual(y *Field_Slot, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.Offset != y.Offset {
-		return false
-	}
-	if !x.Type.ZoophEqual(y.Type, c) {
-		return false
-	}
-	if !x.DefaultValue.ZoophEqual(y.DefaultValue, c) {
-		return false
-	}
-	if x.HadExplicitDefault != y.HadExplicitDefault {
-		return false
-	}
-	return true
+	return x.Offset == y.Offset &&
+		x.Type.ZoophEqual(y.Type, c) &&
+		x.DefaultValue.ZoophEqual(y.DefaultValue, c) &&
+		x.HadExplicitDefault == y.HadExplicitDefault
 }
 
 // Field_SlotReader reads a Field.slot in place. The zero value reads as all defaults.
@@ -13823,24 +12419,18 @@ type Field_SlotReader struct {
 var typeField_Slot = gen.Type{Kind: gen.KindStruct, Of: Field_SlotReader{}}
 
 // ZoophType is for generated code.
-func (Field_SlotReader) ZoophType() *gen.Type {
-	return &typeField_Slot
-}
+func (Field_SlotReader) ZoophType() *gen.Type { return &typeField_Slot }
 
 // String is what is read in the schema language's spelling of values.
-func (r Field_SlotReader) String() string {
-	return gen.ReaderText(r, &typeField_Slot)
-}
+func (r Field_SlotReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeField_Slot) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Field_SlotReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeField_Slot)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeField_Slot)
 }
 
 // ZoophStruct is for generated code.
-func (r Field_SlotReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Field_SlotReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // In units of the value's size from the start of its section: bits for Bool, bytes for UInt8,
 // pointers in the pointer section.
@@ -13860,9 +12450,7 @@ func (r Field_SlotReader) Type() (v TypeReader) {
 }
 
 // HasType tells whether [Field_SlotReader.Type] is not null.
-func (r Field_SlotReader) HasType() bool {
-	return r.n>>16 > 2 && !r.s.Null(r.p+2)
-}
+func (r Field_SlotReader) HasType() bool { return r.n>>16 > 2 && !r.s.Null(r.p+2) }
 
 // DefaultValue is the field defaultValue.
 func (r Field_SlotReader) DefaultValue() (v ValueReader) {
@@ -13873,9 +12461,7 @@ func (r Field_SlotReader) DefaultValue() (v ValueReader) {
 }
 
 // HasDefaultValue tells whether [Field_SlotReader.DefaultValue] is not null.
-func (r Field_SlotReader) HasDefaultValue() bool {
-	return r.n>>16 > 3 && !r.s.Null(r.p+3)
-}
+func (r Field_SlotReader) HasDefaultValue() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
 
 // The schema spelled out a default. Which way makes no difference on the wire.
 func (r Field_SlotReader) HadExplicitDefault() bool {
@@ -13921,80 +12507,49 @@ func (b Field_SlotBuilder) AsReader() (r Field_SlotReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Field_SlotBuilder) String() string {
-	return gen.ReaderText(b, &typeField_Slot)
-}
+func (b Field_SlotBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Field_SlotBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeField_Slot)
-}
+func (b Field_SlotBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // Offset is the field offset as it is.
-func (b Field_SlotBuilder) Offset() uint32 {
-	return binary.LittleEndian.Uint32(b.d[4:8])
-}
+func (b Field_SlotBuilder) Offset() uint32 { return binary.LittleEndian.Uint32(b.d[4:8]) }
 
 // SetOffset sets offset.
-func (b Field_SlotBuilder) SetOffset(v uint32) {
-	binary.LittleEndian.PutUint32(b.d[4:8], v)
-}
+func (b Field_SlotBuilder) SetOffset(v uint32) { binary.LittleEndian.PutUint32(b.d[4:8], v) }
 
 // Type builds on the field type as it is.
-func (b Field_SlotBuilder) Type() TypeBuilder {
-	return gen.Get[TypeBuilder](gen.PointerIn(b.s, b.p+2))
-}
+func (b Field_SlotBuilder) Type() (v TypeBuilder) { return v.make(b.s.GetStruct(b.p+2, 0x10003, nil)) }
 
 // SetType sets type to a copy.
-func (b Field_SlotBuilder) SetType(v TypeReader) {
-	gen.PointerIn(b.s, b.p+2).CopyStruct(v.ZoophStruct())
-}
+func (b Field_SlotBuilder) SetType(v TypeReader) { gen.SetStruct(b.s, b.p+2, v.s, v.p, v.n) }
 
 // SetTypeRecord makes type what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Field_SlotBuilder) SetTypeRecord(v *Type) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p+2), v)
+	return gen.SetRecord(b.s, b.p+2, v, v == nil)
 }
 
 // InitType makes a new type.
-func (b Field_SlotBuilder) InitType() (v TypeBuilder) {
-	return v.make(b.s.NewStruct(b.p+2, 0x10003))
-}
+func (b Field_SlotBuilder) InitType() (v TypeBuilder) { return v.make(b.s.NewStruct(b.p+2, 0x10003)) }
 
-// HasType tells whether type is not null.
-func (b Field_SlotBuilder) HasType() bool {
-	return b.s.Has(b.p + 2)
-}
-
-// ClearType makes type null.
-func (b Field_SlotBuilder) ClearType() {
-	b.s.Clear(b.p + 2)
-}
-
-// AdoptType makes an orphan the value of type.
-func (b Field_SlotBuilder) AdoptType(v zooph.Orphan[TypeBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+2), v)
-}
-
-// DisownType takes the value of type away, and leaves null.
-func (b Field_SlotBuilder) DisownType() zooph.Orphan[TypeBuilder] {
-	return gen.Disown[TypeBuilder](gen.PointerIn(b.s, b.p+2))
+// TypeSlot is the place of type.
+func (b Field_SlotBuilder) TypeSlot() zooph.Slot[TypeBuilder] {
+	return zooph.Slot[TypeBuilder](gen.SlotAt(b.s, b.p+2))
 }
 
 // DefaultValue builds on the field defaultValue as it is.
-func (b Field_SlotBuilder) DefaultValue() ValueBuilder {
-	return gen.Get[ValueBuilder](gen.PointerIn(b.s, b.p+3))
+func (b Field_SlotBuilder) DefaultValue() (v ValueBuilder) {
+	return v.make(b.s.GetStruct(b.p+3, 0x10002, nil))
 }
 
 // SetDefaultValue sets defaultValue to a copy.
-func (b Field_SlotBuilder) SetDefaultValue(v ValueReader) {
-	gen.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
-}
+func (b Field_SlotBuilder) SetDefaultValue(v ValueReader) { gen.SetStruct(b.s, b.p+3, v.s, v.p, v.n) }
 
 // SetDefaultValueRecord makes defaultValue what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Field_SlotBuilder) SetDefaultValueRecord(v *Value) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p+3), v)
+	return gen.SetRecord(b.s, b.p+3, v, v == nil)
 }
 
 // InitDefaultValue makes a new defaultValue.
@@ -14002,30 +12557,13 @@ func (b Field_SlotBuilder) InitDefaultValue() (v ValueBuilder) {
 	return v.make(b.s.NewStruct(b.p+3, 0x10002))
 }
 
-// HasDefaultValue tells whether defaultValue is not null.
-func (b Field_SlotBuilder) HasDefaultValue() bool {
-	return b.s.Has(b.p + 3)
-}
-
-// ClearDefaultValue makes defaultValue null.
-func (b Field_SlotBuilder) ClearDefaultValue() {
-	b.s.Clear(b.p + 3)
-}
-
-// AdoptDefaultValue makes an orphan the value of defaultValue.
-func (b Field_SlotBuilder) AdoptDefaultValue(v zooph.Orphan[ValueBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
-}
-
-// DisownDefaultValue takes the value of defaultValue away, and leaves null.
-func (b Field_SlotBuilder) DisownDefaultValue() zooph.Orphan[ValueBuilder] {
-	return gen.Disown[ValueBuilder](gen.PointerIn(b.s, b.p+3))
+// DefaultValueSlot is the place of defaultValue.
+func (b Field_SlotBuilder) DefaultValueSlot() zooph.Slot[ValueBuilder] {
+	return zooph.Slot[ValueBuilder](gen.SlotAt(b.s, b.p+3))
 }
 
 // HadExplicitDefault is the field hadExplicitDefault as it is.
-func (b Field_SlotBuilder) HadExplicitDefault() bool {
-	return b.d[16]&0x1 != 0
-}
+func (b Field_SlotBuilder) HadExplicitDefault() bool { return b.d[16]&0x1 != 0 }
 
 // SetHadExplicitDefault sets hadExplicitDefault.
 func (b Field_SlotBuilder) SetHadExplicitDefault(v bool) {
@@ -14040,14 +12578,10 @@ var layoutField_Slot = gen.Layout{Name: "Field.slot", Data: 3, Pointers: 4, Fiel
 }}
 
 // ZoophLayout is for generated code.
-func (Field_SlotReader) ZoophLayout() *gen.Layout {
-	return &layoutField_Slot
-}
+func (Field_SlotReader) ZoophLayout() *gen.Layout { return &layoutField_Slot }
 
 // ZoophLayout is for generated code.
-func (*Field_Slot) ZoophLayout() *gen.Layout {
-	return &layoutField_Slot
-}
+func (*Field_Slot) ZoophLayout() *gen.Layout { return &layoutField_Slot }
 
 // Field_Group_TypeID is the schema's id of Field_Group.
 const Field_Group_TypeID uint64 = 0xcafccddb68db1d11
@@ -14059,9 +12593,7 @@ type Field_Group struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Field_Group) ZoophReached(room gen.Room) int {
-	return 0
-}
+func (x *Field_Group) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophDecode is for generated code.
 func (x *Field_Group) ZoophDecode(r Field_GroupReader, d *gen.RecordDecoder) error {
@@ -14071,19 +12603,14 @@ func (x *Field_Group) ZoophDecode(r Field_GroupReader, d *gen.RecordDecoder) err
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Field_Group) Equal(y *Field_Group) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Field_Group) Equal(y *Field_Group) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Field_Group) ZoophEqual(y *Field_Group, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.TypeId != y.TypeId {
-		return false
-	}
-	return true
+	return x.TypeId == y.TypeId
 }
 
 // Field_GroupReader reads a Field.group in place. The zero value reads as all defaults.
@@ -14096,24 +12623,18 @@ type Field_GroupReader struct {
 var typeField_Group = gen.Type{Kind: gen.KindStruct, Of: Field_GroupReader{}}
 
 // ZoophType is for generated code.
-func (Field_GroupReader) ZoophType() *gen.Type {
-	return &typeField_Group
-}
+func (Field_GroupReader) ZoophType() *gen.Type { return &typeField_Group }
 
 // String is what is read in the schema language's spelling of values.
-func (r Field_GroupReader) String() string {
-	return gen.ReaderText(r, &typeField_Group)
-}
+func (r Field_GroupReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeField_Group) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Field_GroupReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeField_Group)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeField_Group)
 }
 
 // ZoophStruct is for generated code.
-func (r Field_GroupReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Field_GroupReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // The struct node that lists them.
 func (r Field_GroupReader) TypeId() uint64 {
@@ -14160,38 +12681,26 @@ func (b Field_GroupBuilder) AsReader() (r Field_GroupReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Field_GroupBuilder) String() string {
-	return gen.ReaderText(b, &typeField_Group)
-}
+func (b Field_GroupBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Field_GroupBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeField_Group)
-}
+func (b Field_GroupBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // TypeId is the field typeId as it is.
-func (b Field_GroupBuilder) TypeId() uint64 {
-	return binary.LittleEndian.Uint64(b.d[16:24])
-}
+func (b Field_GroupBuilder) TypeId() uint64 { return binary.LittleEndian.Uint64(b.d[16:24]) }
 
 // SetTypeId sets typeId.
-func (b Field_GroupBuilder) SetTypeId(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[16:24], v)
-}
+func (b Field_GroupBuilder) SetTypeId(v uint64) { binary.LittleEndian.PutUint64(b.d[16:24], v) }
 
 var layoutField_Group = gen.Layout{Name: "Field.group", Data: 3, Pointers: 4, Fields: []gen.Field{
 	{Name: "typeId", Type: &gen.TypeUint64, Offset: 128},
 }}
 
 // ZoophLayout is for generated code.
-func (Field_GroupReader) ZoophLayout() *gen.Layout {
-	return &layoutField_Group
-}
+func (Field_GroupReader) ZoophLayout() *gen.Layout { return &layoutField_Group }
 
 // ZoophLayout is for generated code.
-func (*Field_Group) ZoophLayout() *gen.Layout {
-	return &layoutField_Group
-}
+func (*Field_Group) ZoophLayout() *gen.Layout { return &layoutField_Group }
 
 // Field_Ordinal_TypeID is the schema's id of Field_Ordinal.
 const Field_Ordinal_TypeID uint64 = 0xbb90d5c287870be6
@@ -14206,9 +12715,7 @@ type Field_Ordinal struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Field_Ordinal) ZoophReached(room gen.Room) int {
-	return 0
-}
+func (x *Field_Ordinal) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophDecode is for generated code.
 func (x *Field_Ordinal) ZoophDecode(r Field_OrdinalReader, d *gen.RecordDecoder) error {
@@ -14222,9 +12729,7 @@ func (x *Field_Ordinal) ZoophDecode(r Field_OrdinalReader, d *gen.RecordDecoder)
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Field_Ordinal) Equal(y *Field_Ordinal) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Field_Ordinal) Equal(y *Field_Ordinal) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Field_Ordinal) ZoophEqual(y *Field_Ordinal, c *gen.Comparison) bool {
@@ -14253,9 +12758,7 @@ const (
 var enumField_Ordinal_Which = gen.Enum{Name: "Field.ordinal", Names: []string{0: "implicit", 1: "explicit"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
-func (v Field_Ordinal_Which) String() string {
-	return enumField_Ordinal_Which.NameOf(uint16(v))
-}
+func (v Field_Ordinal_Which) String() string { return enumField_Ordinal_Which.NameOf(uint16(v)) }
 
 // Field_OrdinalReader reads a Field.ordinal in place. The zero value reads as all defaults.
 type Field_OrdinalReader struct {
@@ -14267,24 +12770,20 @@ type Field_OrdinalReader struct {
 var typeField_Ordinal = gen.Type{Kind: gen.KindStruct, Of: Field_OrdinalReader{}}
 
 // ZoophType is for generated code.
-func (Field_OrdinalReader) ZoophType() *gen.Type {
-	return &typeField_Ordinal
-}
+func (Field_OrdinalReader) ZoophType() *gen.Type { return &typeField_Ordinal }
 
 // String is what is read in the schema language's spelling of values.
 func (r Field_OrdinalReader) String() string {
-	return gen.ReaderText(r, &typeField_Ordinal)
+	return gen.ReaderText(r.s, r.p, r.n, &typeField_Ordinal)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Field_OrdinalReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeField_Ordinal)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeField_Ordinal)
 }
 
 // ZoophStruct is for generated code.
-func (r Field_OrdinalReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Field_OrdinalReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // Which tells which member of the union is active.
 func (r Field_OrdinalReader) Which() Field_Ordinal_Which {
@@ -14338,14 +12837,10 @@ func (b Field_OrdinalBuilder) AsReader() (r Field_OrdinalReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Field_OrdinalBuilder) String() string {
-	return gen.ReaderText(b, &typeField_Ordinal)
-}
+func (b Field_OrdinalBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Field_OrdinalBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeField_Ordinal)
-}
+func (b Field_OrdinalBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // Which tells which member of the union is active.
 func (b Field_OrdinalBuilder) Which() Field_Ordinal_Which {
@@ -14353,9 +12848,7 @@ func (b Field_OrdinalBuilder) Which() Field_Ordinal_Which {
 }
 
 // SetImplicit makes implicit the active member.
-func (b Field_OrdinalBuilder) SetImplicit() {
-	binary.LittleEndian.PutUint16(b.d[10:12], 0)
-}
+func (b Field_OrdinalBuilder) SetImplicit() { binary.LittleEndian.PutUint16(b.d[10:12], 0) }
 
 // Explicit is the field explicit as it is.
 func (b Field_OrdinalBuilder) Explicit() uint16 {
@@ -14377,14 +12870,10 @@ var layoutField_Ordinal = gen.Layout{Name: "Field.ordinal", Data: 3, Pointers: 4
 }}
 
 // ZoophLayout is for generated code.
-func (Field_OrdinalReader) ZoophLayout() *gen.Layout {
-	return &layoutField_Ordinal
-}
+func (Field_OrdinalReader) ZoophLayout() *gen.Layout { return &layoutField_Ordinal }
 
 // ZoophLayout is for generated code.
-func (*Field_Ordinal) ZoophLayout() *gen.Layout {
-	return &layoutField_Ordinal
-}
+func (*Field_Ordinal) ZoophLayout() *gen.Layout { return &layoutField_Ordinal }
 
 const (
 	// Node_SourceInfo_Member_TypeID is the schema's id of Node_SourceInfo_Member.
@@ -14446,9 +12935,7 @@ func (x *Node_SourceInfo_Member) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Node_SourceInfo_Member) ZoophShape() uint32 {
-	return 0x10001
-}
+func (*Node_SourceInfo_Member) ZoophShape() uint32 { return 0x10001 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -14460,9 +12947,7 @@ func (x *Node_SourceInfo_Member) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Node_SourceInfo_Member) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Node_SourceInfo_Member) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Node_SourceInfo_Member) UnmarshalBinary(data []byte) error {
@@ -14518,9 +13003,7 @@ func (x *Node_SourceInfo_Member) zoophRecord(r Node_SourceInfo_MemberReader) err
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Node_SourceInfo_Member) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Node_SourceInfo_Member) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Node_SourceInfo_Member) UnmarshalJSON(data []byte) error {
@@ -14528,18 +13011,15 @@ func (x *Node_SourceInfo_Member) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x Node_SourceInfo_Member) String() string {
-	return gen.RecordText(&x)
-}
+func (x Node_SourceInfo_Member) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Node_SourceInfo_Member) ZoophType() *gen.Type {
-	return &typeNode_SourceInfo_Member
-}
+func (*Node_SourceInfo_Member) ZoophType() *gen.Type { return &typeNode_SourceInfo_Member }
 
 // ZoophFrom is for generated code.
 func (*Node_SourceInfo_Member) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Node_SourceInfo_Member, error) {
-	x, level, err := gen.EnterStruct[Node_SourceInfo_Member](d, p)
+	x := new(Node_SourceInfo_Member)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(Node_SourceInfo_MemberReader{}.FromPointer(p), d)
 	}
@@ -14576,10 +13056,11 @@ func (*Node_SourceInfo_Member) ZoophPutList(e *gen.RecordEncoder, v []Node_Sourc
 
 // ZoophList is for generated code.
 func (*Node_SourceInfo_Member) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node_SourceInfo_Member, error) {
-	v, level, err := gen.EnterStructs[Node_SourceInfo_Member](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Node_SourceInfo_Member)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Node_SourceInfo_Member, n)
 	l := Node_SourceInfo_MemberReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -14593,7 +13074,30 @@ func (*Node_SourceInfo_Member) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([
 // ZoophElements is for generated code.
 func (x *Node_SourceInfo_Member) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Node_SourceInfo_Member, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Node_SourceInfo_Member, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Node_SourceInfo_Member) ZoophEqualList(v, w []Node_SourceInfo_Member, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -14623,7 +13127,7 @@ func (x *Node_SourceInfo_Member) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *Node_SourceInfo_Member) ZoophDecode(r Node_SourceInfo_MemberReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.DocComment, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.DocComment, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "docComment")
 	}
 	x.StartByte = r.StartByte()
@@ -14642,16 +13146,9 @@ func (x *Node_SourceInfo_Member) ZoophEqual(y *Node_SourceInfo_Member, c *gen.Co
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.DocComment != y.DocComment {
-		return false
-	}
-	if x.StartByte != y.StartByte {
-		return false
-	}
-	if x.EndByte != y.EndByte {
-		return false
-	}
-	return true
+	return x.DocComment == y.DocComment &&
+		x.StartByte == y.StartByte &&
+		x.EndByte == y.EndByte
 }
 
 // Node_SourceInfo_MemberReader reads a Node.SourceInfo.Member in place. The zero value reads as all defaults.
@@ -14664,24 +13161,20 @@ type Node_SourceInfo_MemberReader struct {
 var typeNode_SourceInfo_Member = gen.Type{Kind: gen.KindStruct, Of: Node_SourceInfo_MemberReader{}}
 
 // ZoophType is for generated code.
-func (Node_SourceInfo_MemberReader) ZoophType() *gen.Type {
-	return &typeNode_SourceInfo_Member
-}
+func (Node_SourceInfo_MemberReader) ZoophType() *gen.Type { return &typeNode_SourceInfo_Member }
 
 // String is what is read in the schema language's spelling of values.
 func (r Node_SourceInfo_MemberReader) String() string {
-	return gen.ReaderText(r, &typeNode_SourceInfo_Member)
+	return gen.ReaderText(r.s, r.p, r.n, &typeNode_SourceInfo_Member)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_SourceInfo_MemberReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeNode_SourceInfo_Member)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeNode_SourceInfo_Member)
 }
 
 // ZoophStruct is for generated code.
-func (r Node_SourceInfo_MemberReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Node_SourceInfo_MemberReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenNode_SourceInfo_Member opens a framed message, exactly one, and validates it.
 func OpenNode_SourceInfo_Member(data []byte) (Node_SourceInfo_MemberReader, error) {
@@ -14736,9 +13229,7 @@ func (r Node_SourceInfo_MemberReader) Record() (*Node_SourceInfo_Member, error) 
 type Node_SourceInfo_MemberReaderList gen.Structs
 
 // Len is the number of elements.
-func (l Node_SourceInfo_MemberReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l Node_SourceInfo_MemberReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Node_SourceInfo_MemberReaderList) At(i int) (r Node_SourceInfo_MemberReader) {
@@ -14774,9 +13265,7 @@ func (Node_SourceInfo_MemberReaderList) FromPointer(p gen.Pointer) (l Node_Sourc
 }
 
 // ZoophList is for generated code.
-func (l Node_SourceInfo_MemberReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l Node_SourceInfo_MemberReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (Node_SourceInfo_MemberReaderList) ZoophType() *gen.Type {
@@ -14784,9 +13273,7 @@ func (Node_SourceInfo_MemberReaderList) ZoophType() *gen.Type {
 }
 
 // DocComment is the field docComment.
-func (r Node_SourceInfo_MemberReader) DocComment() string {
-	return string(r.DocCommentBytes())
-}
+func (r Node_SourceInfo_MemberReader) DocComment() string { return string(r.DocCommentBytes()) }
 
 // DocCommentBytes is [Node_SourceInfo_MemberReader.DocComment] without a copy.
 func (r Node_SourceInfo_MemberReader) DocCommentBytes() []byte {
@@ -14797,9 +13284,7 @@ func (r Node_SourceInfo_MemberReader) DocCommentBytes() []byte {
 }
 
 // HasDocComment tells whether [Node_SourceInfo_MemberReader.DocComment] is not null.
-func (r Node_SourceInfo_MemberReader) HasDocComment() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Node_SourceInfo_MemberReader) HasDocComment() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // StartByte is the field startByte.
 func (r Node_SourceInfo_MemberReader) StartByte() uint32 {
@@ -14847,13 +13332,11 @@ func (b Node_SourceInfo_MemberBuilder) AsReader() (r Node_SourceInfo_MemberReade
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Node_SourceInfo_MemberBuilder) String() string {
-	return gen.ReaderText(b, &typeNode_SourceInfo_Member)
-}
+func (b Node_SourceInfo_MemberBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Node_SourceInfo_MemberBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeNode_SourceInfo_Member)
+	return b.AsReader().MarshalJSON()
 }
 
 // NewNode_SourceInfo_Member empties an arena and makes a Node.SourceInfo.Member its root.
@@ -14880,9 +13363,7 @@ func (Node_SourceInfo_MemberBuilder) InitSlot(p gen.PointerBuilder, _ int) Node_
 type Node_SourceInfo_MemberBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l Node_SourceInfo_MemberBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l Node_SourceInfo_MemberBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Node_SourceInfo_MemberBuilderList) At(i int) Node_SourceInfo_MemberBuilder {
@@ -14903,38 +13384,17 @@ func (Node_SourceInfo_MemberBuilderList) InitSlot(p gen.PointerBuilder, n int) N
 }
 
 // DocComment is the field docComment as it is.
-func (b Node_SourceInfo_MemberBuilder) DocComment() string {
-	return string(b.s.GetText(b.p))
-}
+func (b Node_SourceInfo_MemberBuilder) DocComment() string { return string(b.s.GetText(b.p)) }
 
 // SetDocComment sets docComment to a copy.
-func (b Node_SourceInfo_MemberBuilder) SetDocComment(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b Node_SourceInfo_MemberBuilder) SetDocComment(v string) { b.s.SetText(b.p, v) }
 
 // SetDocCommentBytes is [Node_SourceInfo_MemberBuilder.SetDocComment] for bytes.
-func (b Node_SourceInfo_MemberBuilder) SetDocCommentBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b Node_SourceInfo_MemberBuilder) SetDocCommentBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasDocComment tells whether docComment is not null.
-func (b Node_SourceInfo_MemberBuilder) HasDocComment() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearDocComment makes docComment null.
-func (b Node_SourceInfo_MemberBuilder) ClearDocComment() {
-	b.s.Clear(b.p)
-}
-
-// AdoptDocComment makes an orphan the value of docComment.
-func (b Node_SourceInfo_MemberBuilder) AdoptDocComment(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownDocComment takes the value of docComment away, and leaves null.
-func (b Node_SourceInfo_MemberBuilder) DisownDocComment() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// DocCommentSlot is the place of docComment.
+func (b Node_SourceInfo_MemberBuilder) DocCommentSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 // StartByte is the field startByte as it is.
@@ -14948,9 +13408,7 @@ func (b Node_SourceInfo_MemberBuilder) SetStartByte(v uint32) {
 }
 
 // EndByte is the field endByte as it is.
-func (b Node_SourceInfo_MemberBuilder) EndByte() uint32 {
-	return binary.LittleEndian.Uint32(b.d[4:8])
-}
+func (b Node_SourceInfo_MemberBuilder) EndByte() uint32 { return binary.LittleEndian.Uint32(b.d[4:8]) }
 
 // SetEndByte sets endByte.
 func (b Node_SourceInfo_MemberBuilder) SetEndByte(v uint32) {
@@ -14964,14 +13422,10 @@ var layoutNode_SourceInfo_Member = gen.Layout{Name: "Node.SourceInfo.Member", Da
 }}
 
 // ZoophLayout is for generated code.
-func (Node_SourceInfo_MemberReader) ZoophLayout() *gen.Layout {
-	return &layoutNode_SourceInfo_Member
-}
+func (Node_SourceInfo_MemberReader) ZoophLayout() *gen.Layout { return &layoutNode_SourceInfo_Member }
 
 // ZoophLayout is for generated code.
-func (*Node_SourceInfo_Member) ZoophLayout() *gen.Layout {
-	return &layoutNode_SourceInfo_Member
-}
+func (*Node_SourceInfo_Member) ZoophLayout() *gen.Layout { return &layoutNode_SourceInfo_Member }
 
 const (
 	// Node_SourceInfo_TypeID is the schema's id of Node_SourceInfo.
@@ -15047,9 +13501,7 @@ func (x *Node_SourceInfo) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*Node_SourceInfo) ZoophShape() uint32 {
-	return 0x20002
-}
+func (*Node_SourceInfo) ZoophShape() uint32 { return 0x20002 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -15061,9 +13513,7 @@ func (x *Node_SourceInfo) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *Node_SourceInfo) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *Node_SourceInfo) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Node_SourceInfo) UnmarshalBinary(data []byte) error {
@@ -15119,28 +13569,21 @@ func (x *Node_SourceInfo) zoophRecord(r Node_SourceInfoReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x Node_SourceInfo) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x Node_SourceInfo) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *Node_SourceInfo) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *Node_SourceInfo) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x Node_SourceInfo) String() string {
-	return gen.RecordText(&x)
-}
+func (x Node_SourceInfo) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*Node_SourceInfo) ZoophType() *gen.Type {
-	return &typeNode_SourceInfo
-}
+func (*Node_SourceInfo) ZoophType() *gen.Type { return &typeNode_SourceInfo }
 
 // ZoophFrom is for generated code.
 func (*Node_SourceInfo) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Node_SourceInfo, error) {
-	x, level, err := gen.EnterStruct[Node_SourceInfo](d, p)
+	x := new(Node_SourceInfo)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(Node_SourceInfoReader{}.FromPointer(p), d)
 	}
@@ -15177,10 +13620,11 @@ func (*Node_SourceInfo) ZoophPutList(e *gen.RecordEncoder, v []Node_SourceInfo, 
 
 // ZoophList is for generated code.
 func (*Node_SourceInfo) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node_SourceInfo, error) {
-	v, level, err := gen.EnterStructs[Node_SourceInfo](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*Node_SourceInfo)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]Node_SourceInfo, n)
 	l := Node_SourceInfoReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -15194,7 +13638,30 @@ func (*Node_SourceInfo) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node_S
 // ZoophElements is for generated code.
 func (x *Node_SourceInfo) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Node_SourceInfo, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Node_SourceInfo, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Node_SourceInfo) ZoophEqualList(v, w []Node_SourceInfo, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -15251,10 +13718,10 @@ func (x *Node_SourceInfo) ZoophDecode(r Node_SourceInfoReader, d *gen.RecordDeco
 	s := r.ZoophStruct()
 	var err error
 	x.Id = r.Id()
-	if x.DocComment, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.DocComment, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "docComment")
 	}
-	if x.Members, err = (*Node_SourceInfo_Member)(nil).ZoophList(s.Pointer(1), d); err != nil {
+	if x.Members, err = (*Node_SourceInfo_Member)(nil).ZoophList(s.Slot(1), d); err != nil {
 		return gen.InField(err, "members")
 	}
 	x.StartByte = r.StartByte()
@@ -15264,9 +13731,7 @@ func (x *Node_SourceInfo) ZoophDecode(r Node_SourceInfoReader, d *gen.RecordDeco
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *Node_SourceInfo) Equal(y *Node_SourceInfo) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *Node_SourceInfo) Equal(y *Node_SourceInfo) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *Node_SourceInfo) ZoophEqual(y *Node_SourceInfo, c *gen.Comparison) bool {
@@ -15276,24 +13741,11 @@ func (x *Node_SourceInfo) ZoophEqual(y *Node_SourceInfo, c *gen.Comparison) bool
 	if c.Met(x, y) {
 		return true
 	}
-	if x.Id != y.Id {
-		return false
-	}
-	if x.DocComment != y.DocComment {
-		return false
-	}
-	if !gen.EqualStructs(x.Members, y.Members, func(a, b *Node_SourceInfo_Member) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	if x.StartByte != y.StartByte {
-		return false
-	}
-	if x.EndByte != y.EndByte {
-		return false
-	}
-	return true
+	return x.Id == y.Id &&
+		x.DocComment == y.DocComment &&
+		(*Node_SourceInfo_Member)(nil).ZoophEqualList(x.Members, y.Members, c) &&
+		x.StartByte == y.StartByte &&
+		x.EndByte == y.EndByte
 }
 
 // Node_SourceInfoReader reads a Node.SourceInfo in place. The zero value reads as all defaults.
@@ -15306,24 +13758,20 @@ type Node_SourceInfoReader struct {
 var typeNode_SourceInfo = gen.Type{Kind: gen.KindStruct, Of: Node_SourceInfoReader{}}
 
 // ZoophType is for generated code.
-func (Node_SourceInfoReader) ZoophType() *gen.Type {
-	return &typeNode_SourceInfo
-}
+func (Node_SourceInfoReader) ZoophType() *gen.Type { return &typeNode_SourceInfo }
 
 // String is what is read in the schema language's spelling of values.
 func (r Node_SourceInfoReader) String() string {
-	return gen.ReaderText(r, &typeNode_SourceInfo)
+	return gen.ReaderText(r.s, r.p, r.n, &typeNode_SourceInfo)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_SourceInfoReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeNode_SourceInfo)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeNode_SourceInfo)
 }
 
 // ZoophStruct is for generated code.
-func (r Node_SourceInfoReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r Node_SourceInfoReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenNode_SourceInfo opens a framed message, exactly one, and validates it.
 func OpenNode_SourceInfo(data []byte) (Node_SourceInfoReader, error) {
@@ -15378,9 +13826,7 @@ func (r Node_SourceInfoReader) Record() (*Node_SourceInfo, error) {
 type Node_SourceInfoReaderList gen.Structs
 
 // Len is the number of elements.
-func (l Node_SourceInfoReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l Node_SourceInfoReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Node_SourceInfoReaderList) At(i int) (r Node_SourceInfoReader) {
@@ -15416,9 +13862,7 @@ func (Node_SourceInfoReaderList) FromPointer(p gen.Pointer) (l Node_SourceInfoRe
 }
 
 // ZoophList is for generated code.
-func (l Node_SourceInfoReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l Node_SourceInfoReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (Node_SourceInfoReaderList) ZoophType() *gen.Type {
@@ -15434,9 +13878,7 @@ func (r Node_SourceInfoReader) Id() uint64 {
 }
 
 // The comment that documents the declaration, without the marks, lines ending in "\n".
-func (r Node_SourceInfoReader) DocComment() string {
-	return string(r.DocCommentBytes())
-}
+func (r Node_SourceInfoReader) DocComment() string { return string(r.DocCommentBytes()) }
 
 // DocCommentBytes is [Node_SourceInfoReader.DocComment] without a copy.
 func (r Node_SourceInfoReader) DocCommentBytes() []byte {
@@ -15447,9 +13889,7 @@ func (r Node_SourceInfoReader) DocCommentBytes() []byte {
 }
 
 // HasDocComment tells whether [Node_SourceInfoReader.DocComment] is not null.
-func (r Node_SourceInfoReader) HasDocComment() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r Node_SourceInfoReader) HasDocComment() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // The same for each field, enumerant or method, in the order of the node's list.
 func (r Node_SourceInfoReader) Members() (v Node_SourceInfo_MemberReaderList) {
@@ -15460,9 +13900,7 @@ func (r Node_SourceInfoReader) Members() (v Node_SourceInfo_MemberReaderList) {
 }
 
 // HasMembers tells whether [Node_SourceInfoReader.Members] is not null.
-func (r Node_SourceInfoReader) HasMembers() bool {
-	return r.n>>16 > 1 && !r.s.Null(r.p+1)
-}
+func (r Node_SourceInfoReader) HasMembers() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
 
 // StartByte is the field startByte.
 func (r Node_SourceInfoReader) StartByte() uint32 {
@@ -15510,14 +13948,10 @@ func (b Node_SourceInfoBuilder) AsReader() (r Node_SourceInfoReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b Node_SourceInfoBuilder) String() string {
-	return gen.ReaderText(b, &typeNode_SourceInfo)
-}
+func (b Node_SourceInfoBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b Node_SourceInfoBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeNode_SourceInfo)
-}
+func (b Node_SourceInfoBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewNode_SourceInfo empties an arena and makes a Node.SourceInfo its root.
 func NewNode_SourceInfo(a *zooph.Arena) Node_SourceInfoBuilder {
@@ -15543,9 +13977,7 @@ func (Node_SourceInfoBuilder) InitSlot(p gen.PointerBuilder, _ int) Node_SourceI
 type Node_SourceInfoBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l Node_SourceInfoBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l Node_SourceInfoBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l Node_SourceInfoBuilderList) At(i int) Node_SourceInfoBuilder {
@@ -15566,48 +13998,23 @@ func (Node_SourceInfoBuilderList) InitSlot(p gen.PointerBuilder, n int) Node_Sou
 }
 
 // Id is the field id as it is.
-func (b Node_SourceInfoBuilder) Id() uint64 {
-	return binary.LittleEndian.Uint64(b.d[0:8])
-}
+func (b Node_SourceInfoBuilder) Id() uint64 { return binary.LittleEndian.Uint64(b.d[0:8]) }
 
 // SetId sets id.
-func (b Node_SourceInfoBuilder) SetId(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[0:8], v)
-}
+func (b Node_SourceInfoBuilder) SetId(v uint64) { binary.LittleEndian.PutUint64(b.d[0:8], v) }
 
 // DocComment is the field docComment as it is.
-func (b Node_SourceInfoBuilder) DocComment() string {
-	return string(b.s.GetText(b.p))
-}
+func (b Node_SourceInfoBuilder) DocComment() string { return string(b.s.GetText(b.p)) }
 
 // SetDocComment sets docComment to a copy.
-func (b Node_SourceInfoBuilder) SetDocComment(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b Node_SourceInfoBuilder) SetDocComment(v string) { b.s.SetText(b.p, v) }
 
 // SetDocCommentBytes is [Node_SourceInfoBuilder.SetDocComment] for bytes.
-func (b Node_SourceInfoBuilder) SetDocCommentBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
-}
+func (b Node_SourceInfoBuilder) SetDocCommentBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// HasDocComment tells whether docComment is not null.
-func (b Node_SourceInfoBuilder) HasDocComment() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearDocComment makes docComment null.
-func (b Node_SourceInfoBuilder) ClearDocComment() {
-	b.s.Clear(b.p)
-}
-
-// AdoptDocComment makes an orphan the value of docComment.
-func (b Node_SourceInfoBuilder) AdoptDocComment(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownDocComment takes the value of docComment away, and leaves null.
-func (b Node_SourceInfoBuilder) DisownDocComment() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// DocCommentSlot is the place of docComment.
+func (b Node_SourceInfoBuilder) DocCommentSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 // Members builds on the field members as it is. Smaller elements of a copy are made larger,
@@ -15618,13 +14025,15 @@ func (b Node_SourceInfoBuilder) Members() Node_SourceInfo_MemberBuilderList {
 
 // SetMembers sets members to a copy.
 func (b Node_SourceInfoBuilder) SetMembers(v Node_SourceInfo_MemberReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
+	gen.SetStructs(b.s, b.p+1, gen.Structs(v))
 }
 
 // SetMembersRecords makes members a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Node_SourceInfoBuilder) SetMembersRecords(v []Node_SourceInfo_Member) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+1), v)
+	return gen.SetRecords(b.s, b.p+1, len(v), 0x10001, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitMembers makes a new members.
@@ -15632,45 +14041,22 @@ func (b Node_SourceInfoBuilder) InitMembers(n int) Node_SourceInfo_MemberBuilder
 	return Node_SourceInfo_MemberBuilderList(b.s.NewStructs(b.p+1, n, 0x10001))
 }
 
-// HasMembers tells whether members is not null.
-func (b Node_SourceInfoBuilder) HasMembers() bool {
-	return b.s.Has(b.p + 1)
-}
-
-// ClearMembers makes members null.
-func (b Node_SourceInfoBuilder) ClearMembers() {
-	b.s.Clear(b.p + 1)
-}
-
-// AdoptMembers makes an orphan the value of members.
-func (b Node_SourceInfoBuilder) AdoptMembers(v zooph.Orphan[Node_SourceInfo_MemberBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
-}
-
-// DisownMembers takes the value of members away, and leaves null.
-func (b Node_SourceInfoBuilder) DisownMembers() zooph.Orphan[Node_SourceInfo_MemberBuilderList] {
-	return gen.Disown[Node_SourceInfo_MemberBuilderList](gen.PointerIn(b.s, b.p+1))
+// MembersSlot is the place of members.
+func (b Node_SourceInfoBuilder) MembersSlot() zooph.Slot[Node_SourceInfo_MemberBuilderList] {
+	return zooph.Slot[Node_SourceInfo_MemberBuilderList](gen.SlotAt(b.s, b.p+1))
 }
 
 // StartByte is the field startByte as it is.
-func (b Node_SourceInfoBuilder) StartByte() uint32 {
-	return binary.LittleEndian.Uint32(b.d[8:12])
-}
+func (b Node_SourceInfoBuilder) StartByte() uint32 { return binary.LittleEndian.Uint32(b.d[8:12]) }
 
 // SetStartByte sets startByte.
-func (b Node_SourceInfoBuilder) SetStartByte(v uint32) {
-	binary.LittleEndian.PutUint32(b.d[8:12], v)
-}
+func (b Node_SourceInfoBuilder) SetStartByte(v uint32) { binary.LittleEndian.PutUint32(b.d[8:12], v) }
 
 // EndByte is the field endByte as it is.
-func (b Node_SourceInfoBuilder) EndByte() uint32 {
-	return binary.LittleEndian.Uint32(b.d[12:16])
-}
+func (b Node_SourceInfoBuilder) EndByte() uint32 { return binary.LittleEndian.Uint32(b.d[12:16]) }
 
 // SetEndByte sets endByte.
-func (b Node_SourceInfoBuilder) SetEndByte(v uint32) {
-	binary.LittleEndian.PutUint32(b.d[12:16], v)
-}
+func (b Node_SourceInfoBuilder) SetEndByte(v uint32) { binary.LittleEndian.PutUint32(b.d[12:16], v) }
 
 var layoutNode_SourceInfo = gen.Layout{Name: "Node.SourceInfo", Data: 2, Pointers: 2, Fields: []gen.Field{
 	{Name: "id", Type: &gen.TypeUint64},
@@ -15681,14 +14067,10 @@ var layoutNode_SourceInfo = gen.Layout{Name: "Node.SourceInfo", Data: 2, Pointer
 }}
 
 // ZoophLayout is for generated code.
-func (Node_SourceInfoReader) ZoophLayout() *gen.Layout {
-	return &layoutNode_SourceInfo
-}
+func (Node_SourceInfoReader) ZoophLayout() *gen.Layout { return &layoutNode_SourceInfo }
 
 // ZoophLayout is for generated code.
-func (*Node_SourceInfo) ZoophLayout() *gen.Layout {
-	return &layoutNode_SourceInfo
-}
+func (*Node_SourceInfo) ZoophLayout() *gen.Layout { return &layoutNode_SourceInfo }
 
 // Stands for "not in the unnamed union".
 const Field_NoDiscriminant uint16 = 65535
@@ -15709,9 +14091,7 @@ type CapnpVersion struct {
 }
 
 // ZoophReached is for generated code.
-func (x *CapnpVersion) ZoophReached(room gen.Room) int {
-	return 0
-}
+func (x *CapnpVersion) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophEncode is for generated code.
 func (x *CapnpVersion) ZoophEncode(e *gen.RecordEncoder, at int) {
@@ -15744,9 +14124,7 @@ func (x *CapnpVersion) ZoophWords(_ gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*CapnpVersion) ZoophShape() uint32 {
-	return 0x1
-}
+func (*CapnpVersion) ZoophShape() uint32 { return 0x1 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -15758,9 +14136,7 @@ func (x *CapnpVersion) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *CapnpVersion) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *CapnpVersion) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *CapnpVersion) UnmarshalBinary(data []byte) error {
@@ -15816,28 +14192,21 @@ func (x *CapnpVersion) zoophRecord(r CapnpVersionReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x CapnpVersion) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x CapnpVersion) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *CapnpVersion) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *CapnpVersion) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x CapnpVersion) String() string {
-	return gen.RecordText(&x)
-}
+func (x CapnpVersion) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*CapnpVersion) ZoophType() *gen.Type {
-	return &typeCapnpVersion
-}
+func (*CapnpVersion) ZoophType() *gen.Type { return &typeCapnpVersion }
 
 // ZoophFrom is for generated code.
 func (*CapnpVersion) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*CapnpVersion, error) {
-	x, level, err := gen.EnterStruct[CapnpVersion](d, p)
+	x := new(CapnpVersion)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(CapnpVersionReader{}.FromPointer(p), d)
 	}
@@ -15869,10 +14238,11 @@ func (*CapnpVersion) ZoophPutList(e *gen.RecordEncoder, v []CapnpVersion, at int
 
 // ZoophList is for generated code.
 func (*CapnpVersion) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]CapnpVersion, error) {
-	v, level, err := gen.EnterStructs[CapnpVersion](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*CapnpVersion)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]CapnpVersion, n)
 	l := CapnpVersionReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -15886,7 +14256,30 @@ func (*CapnpVersion) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]CapnpVers
 // ZoophElements is for generated code.
 func (x *CapnpVersion) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CapnpVersion, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*CapnpVersion, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*CapnpVersion) ZoophEqualList(v, w []CapnpVersion, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -15919,25 +14312,16 @@ func (x *CapnpVersion) ZoophDecode(r CapnpVersionReader, d *gen.RecordDecoder) e
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *CapnpVersion) Equal(y *CapnpVersion) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *CapnpVersion) Equal(y *CapnpVersion) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *CapnpVersion) ZoophEqual(y *CapnpVersion, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.Major != y.Major {
-		return false
-	}
-	if x.Minor != y.Minor {
-		return false
-	}
-	if x.Micro != y.Micro {
-		return false
-	}
-	return true
+	return x.Major == y.Major &&
+		x.Minor == y.Minor &&
+		x.Micro == y.Micro
 }
 
 // CapnpVersionReader reads a CapnpVersion in place. The zero value reads as all defaults.
@@ -15950,24 +14334,18 @@ type CapnpVersionReader struct {
 var typeCapnpVersion = gen.Type{Kind: gen.KindStruct, Of: CapnpVersionReader{}}
 
 // ZoophType is for generated code.
-func (CapnpVersionReader) ZoophType() *gen.Type {
-	return &typeCapnpVersion
-}
+func (CapnpVersionReader) ZoophType() *gen.Type { return &typeCapnpVersion }
 
 // String is what is read in the schema language's spelling of values.
-func (r CapnpVersionReader) String() string {
-	return gen.ReaderText(r, &typeCapnpVersion)
-}
+func (r CapnpVersionReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeCapnpVersion) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r CapnpVersionReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeCapnpVersion)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeCapnpVersion)
 }
 
 // ZoophStruct is for generated code.
-func (r CapnpVersionReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r CapnpVersionReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenCapnpVersion opens a framed message, exactly one, and validates it.
 func OpenCapnpVersion(data []byte) (CapnpVersionReader, error) {
@@ -16025,9 +14403,7 @@ func (r CapnpVersionReader) Record() (*CapnpVersion, error) {
 type CapnpVersionReaderList gen.Structs
 
 // Len is the number of elements.
-func (l CapnpVersionReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l CapnpVersionReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l CapnpVersionReaderList) At(i int) (r CapnpVersionReader) {
@@ -16063,9 +14439,7 @@ func (CapnpVersionReaderList) FromPointer(p gen.Pointer) (l CapnpVersionReaderLi
 }
 
 // ZoophList is for generated code.
-func (l CapnpVersionReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l CapnpVersionReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (CapnpVersionReaderList) ZoophType() *gen.Type {
@@ -16126,14 +14500,10 @@ func (b CapnpVersionBuilder) AsReader() (r CapnpVersionReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b CapnpVersionBuilder) String() string {
-	return gen.ReaderText(b, &typeCapnpVersion)
-}
+func (b CapnpVersionBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b CapnpVersionBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeCapnpVersion)
-}
+func (b CapnpVersionBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewCapnpVersion empties an arena and makes a CapnpVersion its root.
 func NewCapnpVersion(a *zooph.Arena) CapnpVersionBuilder {
@@ -16159,9 +14529,7 @@ func (CapnpVersionBuilder) InitSlot(p gen.PointerBuilder, _ int) CapnpVersionBui
 type CapnpVersionBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l CapnpVersionBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l CapnpVersionBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l CapnpVersionBuilderList) At(i int) CapnpVersionBuilder {
@@ -16182,34 +14550,22 @@ func (CapnpVersionBuilderList) InitSlot(p gen.PointerBuilder, n int) CapnpVersio
 }
 
 // Major is the field major as it is.
-func (b CapnpVersionBuilder) Major() uint16 {
-	return binary.LittleEndian.Uint16(b.d[0:2])
-}
+func (b CapnpVersionBuilder) Major() uint16 { return binary.LittleEndian.Uint16(b.d[0:2]) }
 
 // SetMajor sets major.
-func (b CapnpVersionBuilder) SetMajor(v uint16) {
-	binary.LittleEndian.PutUint16(b.d[0:2], v)
-}
+func (b CapnpVersionBuilder) SetMajor(v uint16) { binary.LittleEndian.PutUint16(b.d[0:2], v) }
 
 // Minor is the field minor as it is.
-func (b CapnpVersionBuilder) Minor() uint8 {
-	return b.d[2]
-}
+func (b CapnpVersionBuilder) Minor() uint8 { return b.d[2] }
 
 // SetMinor sets minor.
-func (b CapnpVersionBuilder) SetMinor(v uint8) {
-	b.d[2] = v
-}
+func (b CapnpVersionBuilder) SetMinor(v uint8) { b.d[2] = v }
 
 // Micro is the field micro as it is.
-func (b CapnpVersionBuilder) Micro() uint8 {
-	return b.d[3]
-}
+func (b CapnpVersionBuilder) Micro() uint8 { return b.d[3] }
 
 // SetMicro sets micro.
-func (b CapnpVersionBuilder) SetMicro(v uint8) {
-	b.d[3] = v
-}
+func (b CapnpVersionBuilder) SetMicro(v uint8) { b.d[3] = v }
 
 var layoutCapnpVersion = gen.Layout{Name: "CapnpVersion", Data: 1, Fields: []gen.Field{
 	{Name: "major", Type: &gen.TypeUint16},
@@ -16218,14 +14574,10 @@ var layoutCapnpVersion = gen.Layout{Name: "CapnpVersion", Data: 1, Fields: []gen
 }}
 
 // ZoophLayout is for generated code.
-func (CapnpVersionReader) ZoophLayout() *gen.Layout {
-	return &layoutCapnpVersion
-}
+func (CapnpVersionReader) ZoophLayout() *gen.Layout { return &layoutCapnpVersion }
 
 // ZoophLayout is for generated code.
-func (*CapnpVersion) ZoophLayout() *gen.Layout {
-	return &layoutCapnpVersion
-}
+func (*CapnpVersion) ZoophLayout() *gen.Layout { return &layoutCapnpVersion }
 
 const (
 	// CodeGeneratorRequest_RequestedFile_TypeID is the schema's id of CodeGeneratorRequest_RequestedFile.
@@ -16299,9 +14651,7 @@ func (x *CodeGeneratorRequest_RequestedFile) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*CodeGeneratorRequest_RequestedFile) ZoophShape() uint32 {
-	return 0x30001
-}
+func (*CodeGeneratorRequest_RequestedFile) ZoophShape() uint32 { return 0x30001 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -16381,9 +14731,7 @@ func (x *CodeGeneratorRequest_RequestedFile) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x CodeGeneratorRequest_RequestedFile) String() string {
-	return gen.RecordText(&x)
-}
+func (x CodeGeneratorRequest_RequestedFile) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
 func (*CodeGeneratorRequest_RequestedFile) ZoophType() *gen.Type {
@@ -16392,7 +14740,8 @@ func (*CodeGeneratorRequest_RequestedFile) ZoophType() *gen.Type {
 
 // ZoophFrom is for generated code.
 func (*CodeGeneratorRequest_RequestedFile) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*CodeGeneratorRequest_RequestedFile, error) {
-	x, level, err := gen.EnterStruct[CodeGeneratorRequest_RequestedFile](d, p)
+	x := new(CodeGeneratorRequest_RequestedFile)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequest_RequestedFileReader{}.FromPointer(p), d)
 	}
@@ -16429,10 +14778,11 @@ func (*CodeGeneratorRequest_RequestedFile) ZoophPutList(e *gen.RecordEncoder, v 
 
 // ZoophList is for generated code.
 func (*CodeGeneratorRequest_RequestedFile) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]CodeGeneratorRequest_RequestedFile, error) {
-	v, level, err := gen.EnterStructs[CodeGeneratorRequest_RequestedFile](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*CodeGeneratorRequest_RequestedFile)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]CodeGeneratorRequest_RequestedFile, n)
 	l := CodeGeneratorRequest_RequestedFileReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -16446,7 +14796,30 @@ func (*CodeGeneratorRequest_RequestedFile) ZoophList(p gen.Pointer, d *gen.Recor
 // ZoophElements is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*CodeGeneratorRequest_RequestedFile, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*CodeGeneratorRequest_RequestedFile) ZoophEqualList(v, w []CodeGeneratorRequest_RequestedFile, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -16508,13 +14881,13 @@ func (x *CodeGeneratorRequest_RequestedFile) ZoophDecode(r CodeGeneratorRequest_
 	s := r.ZoophStruct()
 	var err error
 	x.Id = r.Id()
-	if x.Filename, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Filename, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "filename")
 	}
-	if x.Imports, err = (*CodeGeneratorRequest_RequestedFile_Import)(nil).ZoophList(s.Pointer(1), d); err != nil {
+	if x.Imports, err = (*CodeGeneratorRequest_RequestedFile_Import)(nil).ZoophList(s.Slot(1), d); err != nil {
 		return gen.InField(err, "imports")
 	}
-	if p := s.Pointer(2); !p.IsNull() {
+	if p := s.Slot(2); !p.IsNull() {
 		if x.FileSourceInfo, err = (*CodeGeneratorRequest_RequestedFile_FileSourceInfo)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "fileSourceInfo")
 		}
@@ -16536,21 +14909,10 @@ func (x *CodeGeneratorRequest_RequestedFile) ZoophEqual(y *CodeGeneratorRequest_
 	if c.Met(x, y) {
 		return true
 	}
-	if x.Id != y.Id {
-		return false
-	}
-	if x.Filename != y.Filename {
-		return false
-	}
-	if !gen.EqualStructs(x.Imports, y.Imports, func(a, b *CodeGeneratorRequest_RequestedFile_Import) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	if !x.FileSourceInfo.ZoophEqual(y.FileSourceInfo, c) {
-		return false
-	}
-	return true
+	return x.Id == y.Id &&
+		x.Filename == y.Filename &&
+		(*CodeGeneratorRequest_RequestedFile_Import)(nil).ZoophEqualList(x.Imports, y.Imports, c) &&
+		x.FileSourceInfo.ZoophEqual(y.FileSourceInfo, c)
 }
 
 // CodeGeneratorRequest_RequestedFileReader reads a CodeGeneratorRequest.RequestedFile in place. The zero value reads as all defaults.
@@ -16569,12 +14931,12 @@ func (CodeGeneratorRequest_RequestedFileReader) ZoophType() *gen.Type {
 
 // String is what is read in the schema language's spelling of values.
 func (r CodeGeneratorRequest_RequestedFileReader) String() string {
-	return gen.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile)
+	return gen.ReaderText(r.s, r.p, r.n, &typeCodeGeneratorRequest_RequestedFile)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r CodeGeneratorRequest_RequestedFileReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeCodeGeneratorRequest_RequestedFile)
 }
 
 // ZoophStruct is for generated code.
@@ -16635,9 +14997,7 @@ func (r CodeGeneratorRequest_RequestedFileReader) Record() (*CodeGeneratorReques
 type CodeGeneratorRequest_RequestedFileReaderList gen.Structs
 
 // Len is the number of elements.
-func (l CodeGeneratorRequest_RequestedFileReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l CodeGeneratorRequest_RequestedFileReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l CodeGeneratorRequest_RequestedFileReaderList) At(i int) (r CodeGeneratorRequest_RequestedFileReader) {
@@ -16691,9 +15051,7 @@ func (r CodeGeneratorRequest_RequestedFileReader) Id() uint64 {
 }
 
 // As given on the command line, less a source prefix: where to put the output.
-func (r CodeGeneratorRequest_RequestedFileReader) Filename() string {
-	return string(r.FilenameBytes())
-}
+func (r CodeGeneratorRequest_RequestedFileReader) Filename() string { return string(r.FilenameBytes()) }
 
 // FilenameBytes is [CodeGeneratorRequest_RequestedFileReader.Filename] without a copy.
 func (r CodeGeneratorRequest_RequestedFileReader) FilenameBytes() []byte {
@@ -16764,13 +15122,11 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) AsReader() (r CodeGeneratorRe
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b CodeGeneratorRequest_RequestedFileBuilder) String() string {
-	return gen.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile)
-}
+func (b CodeGeneratorRequest_RequestedFileBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b CodeGeneratorRequest_RequestedFileBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile)
+	return b.AsReader().MarshalJSON()
 }
 
 // NewCodeGeneratorRequest_RequestedFile empties an arena and makes a CodeGeneratorRequest.RequestedFile its root.
@@ -16797,9 +15153,7 @@ func (CodeGeneratorRequest_RequestedFileBuilder) InitSlot(p gen.PointerBuilder, 
 type CodeGeneratorRequest_RequestedFileBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l CodeGeneratorRequest_RequestedFileBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l CodeGeneratorRequest_RequestedFileBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l CodeGeneratorRequest_RequestedFileBuilderList) At(i int) CodeGeneratorRequest_RequestedFileBuilder {
@@ -16830,38 +15184,19 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) SetId(v uint64) {
 }
 
 // Filename is the field filename as it is.
-func (b CodeGeneratorRequest_RequestedFileBuilder) Filename() string {
-	return string(b.s.GetText(b.p))
-}
+func (b CodeGeneratorRequest_RequestedFileBuilder) Filename() string { return string(b.s.GetText(b.p)) }
 
 // SetFilename sets filename to a copy.
-func (b CodeGeneratorRequest_RequestedFileBuilder) SetFilename(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b CodeGeneratorRequest_RequestedFileBuilder) SetFilename(v string) { b.s.SetText(b.p, v) }
 
 // SetFilenameBytes is [CodeGeneratorRequest_RequestedFileBuilder.SetFilename] for bytes.
 func (b CodeGeneratorRequest_RequestedFileBuilder) SetFilenameBytes(v []byte) {
 	b.s.SetTextBytes(b.p, v)
 }
 
-// HasFilename tells whether filename is not null.
-func (b CodeGeneratorRequest_RequestedFileBuilder) HasFilename() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearFilename makes filename null.
-func (b CodeGeneratorRequest_RequestedFileBuilder) ClearFilename() {
-	b.s.Clear(b.p)
-}
-
-// AdoptFilename makes an orphan the value of filename.
-func (b CodeGeneratorRequest_RequestedFileBuilder) AdoptFilename(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownFilename takes the value of filename away, and leaves null.
-func (b CodeGeneratorRequest_RequestedFileBuilder) DisownFilename() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// FilenameSlot is the place of filename.
+func (b CodeGeneratorRequest_RequestedFileBuilder) FilenameSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 // Imports builds on the field imports as it is. Smaller elements of a copy are made larger,
@@ -16872,13 +15207,15 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) Imports() CodeGeneratorReques
 
 // SetImports sets imports to a copy.
 func (b CodeGeneratorRequest_RequestedFileBuilder) SetImports(v CodeGeneratorRequest_RequestedFile_ImportReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
+	gen.SetStructs(b.s, b.p+1, gen.Structs(v))
 }
 
 // SetImportsRecords makes imports a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b CodeGeneratorRequest_RequestedFileBuilder) SetImportsRecords(v []CodeGeneratorRequest_RequestedFile_Import) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+1), v)
+	return gen.SetRecords(b.s, b.p+1, len(v), 0x10001, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitImports makes a new imports.
@@ -16886,40 +15223,25 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) InitImports(n int) CodeGenera
 	return CodeGeneratorRequest_RequestedFile_ImportBuilderList(b.s.NewStructs(b.p+1, n, 0x10001))
 }
 
-// HasImports tells whether imports is not null.
-func (b CodeGeneratorRequest_RequestedFileBuilder) HasImports() bool {
-	return b.s.Has(b.p + 1)
-}
-
-// ClearImports makes imports null.
-func (b CodeGeneratorRequest_RequestedFileBuilder) ClearImports() {
-	b.s.Clear(b.p + 1)
-}
-
-// AdoptImports makes an orphan the value of imports.
-func (b CodeGeneratorRequest_RequestedFileBuilder) AdoptImports(v zooph.Orphan[CodeGeneratorRequest_RequestedFile_ImportBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
-}
-
-// DisownImports takes the value of imports away, and leaves null.
-func (b CodeGeneratorRequest_RequestedFileBuilder) DisownImports() zooph.Orphan[CodeGeneratorRequest_RequestedFile_ImportBuilderList] {
-	return gen.Disown[CodeGeneratorRequest_RequestedFile_ImportBuilderList](gen.PointerIn(b.s, b.p+1))
+// ImportsSlot is the place of imports.
+func (b CodeGeneratorRequest_RequestedFileBuilder) ImportsSlot() zooph.Slot[CodeGeneratorRequest_RequestedFile_ImportBuilderList] {
+	return zooph.Slot[CodeGeneratorRequest_RequestedFile_ImportBuilderList](gen.SlotAt(b.s, b.p+1))
 }
 
 // FileSourceInfo builds on the field fileSourceInfo as it is.
-func (b CodeGeneratorRequest_RequestedFileBuilder) FileSourceInfo() CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
-	return gen.Get[CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder](gen.PointerIn(b.s, b.p+2))
+func (b CodeGeneratorRequest_RequestedFileBuilder) FileSourceInfo() (v CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) {
+	return v.make(b.s.GetStruct(b.p+2, 0x10000, nil))
 }
 
 // SetFileSourceInfo sets fileSourceInfo to a copy.
 func (b CodeGeneratorRequest_RequestedFileBuilder) SetFileSourceInfo(v CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) {
-	gen.PointerIn(b.s, b.p+2).CopyStruct(v.ZoophStruct())
+	gen.SetStruct(b.s, b.p+2, v.s, v.p, v.n)
 }
 
 // SetFileSourceInfoRecord makes fileSourceInfo what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b CodeGeneratorRequest_RequestedFileBuilder) SetFileSourceInfoRecord(v *CodeGeneratorRequest_RequestedFile_FileSourceInfo) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p+2), v)
+	return gen.SetRecord(b.s, b.p+2, v, v == nil)
 }
 
 // InitFileSourceInfo makes a new fileSourceInfo.
@@ -16927,24 +15249,9 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) InitFileSourceInfo() (v CodeG
 	return v.make(b.s.NewStruct(b.p+2, 0x10000))
 }
 
-// HasFileSourceInfo tells whether fileSourceInfo is not null.
-func (b CodeGeneratorRequest_RequestedFileBuilder) HasFileSourceInfo() bool {
-	return b.s.Has(b.p + 2)
-}
-
-// ClearFileSourceInfo makes fileSourceInfo null.
-func (b CodeGeneratorRequest_RequestedFileBuilder) ClearFileSourceInfo() {
-	b.s.Clear(b.p + 2)
-}
-
-// AdoptFileSourceInfo makes an orphan the value of fileSourceInfo.
-func (b CodeGeneratorRequest_RequestedFileBuilder) AdoptFileSourceInfo(v zooph.Orphan[CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+2), v)
-}
-
-// DisownFileSourceInfo takes the value of fileSourceInfo away, and leaves null.
-func (b CodeGeneratorRequest_RequestedFileBuilder) DisownFileSourceInfo() zooph.Orphan[CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder] {
-	return gen.Disown[CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder](gen.PointerIn(b.s, b.p+2))
+// FileSourceInfoSlot is the place of fileSourceInfo.
+func (b CodeGeneratorRequest_RequestedFileBuilder) FileSourceInfoSlot() zooph.Slot[CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder] {
+	return zooph.Slot[CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder](gen.SlotAt(b.s, b.p+2))
 }
 
 var layoutCodeGeneratorRequest_RequestedFile = gen.Layout{Name: "CodeGeneratorRequest.RequestedFile", Data: 1, Pointers: 3, Fields: []gen.Field{
@@ -17037,9 +15344,7 @@ func (x *CodeGeneratorRequest) ZoophWords(room gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*CodeGeneratorRequest) ZoophShape() uint32 {
-	return 0x40000
-}
+func (*CodeGeneratorRequest) ZoophShape() uint32 { return 0x40000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -17051,9 +15356,7 @@ func (x *CodeGeneratorRequest) AppendBinary(b []byte) (_ []byte, err error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *CodeGeneratorRequest) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *CodeGeneratorRequest) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *CodeGeneratorRequest) UnmarshalBinary(data []byte) error {
@@ -17109,28 +15412,21 @@ func (x *CodeGeneratorRequest) zoophRecord(r CodeGeneratorRequestReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x CodeGeneratorRequest) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x CodeGeneratorRequest) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *CodeGeneratorRequest) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *CodeGeneratorRequest) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x CodeGeneratorRequest) String() string {
-	return gen.RecordText(&x)
-}
+func (x CodeGeneratorRequest) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*CodeGeneratorRequest) ZoophType() *gen.Type {
-	return &typeCodeGeneratorRequest
-}
+func (*CodeGeneratorRequest) ZoophType() *gen.Type { return &typeCodeGeneratorRequest }
 
 // ZoophFrom is for generated code.
 func (*CodeGeneratorRequest) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*CodeGeneratorRequest, error) {
-	x, level, err := gen.EnterStruct[CodeGeneratorRequest](d, p)
+	x := new(CodeGeneratorRequest)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequestReader{}.FromPointer(p), d)
 	}
@@ -17167,10 +15463,11 @@ func (*CodeGeneratorRequest) ZoophPutList(e *gen.RecordEncoder, v []CodeGenerato
 
 // ZoophList is for generated code.
 func (*CodeGeneratorRequest) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]CodeGeneratorRequest, error) {
-	v, level, err := gen.EnterStructs[CodeGeneratorRequest](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*CodeGeneratorRequest)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]CodeGeneratorRequest, n)
 	l := CodeGeneratorRequestReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -17184,7 +15481,30 @@ func (*CodeGeneratorRequest) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]C
 // ZoophElements is for generated code.
 func (x *CodeGeneratorRequest) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CodeGeneratorRequest, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*CodeGeneratorRequest, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*CodeGeneratorRequest) ZoophEqualList(v, w []CodeGeneratorRequest, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -17286,18 +15606,18 @@ func (x *CodeGeneratorRequest) ZoophJSON(w *gen.JSONWriter, head string) {
 func (x *CodeGeneratorRequest) ZoophDecode(r CodeGeneratorRequestReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if p := s.Pointer(2); !p.IsNull() {
+	if p := s.Slot(2); !p.IsNull() {
 		if x.CapnpVersion, err = (*CapnpVersion)(nil).ZoophFrom(p, d); err != nil {
 			return gen.InField(err, "capnpVersion")
 		}
 	}
-	if x.Nodes, err = (*Node)(nil).ZoophList(s.Pointer(0), d); err != nil {
+	if x.Nodes, err = (*Node)(nil).ZoophList(s.Slot(0), d); err != nil {
 		return gen.InField(err, "nodes")
 	}
-	if x.SourceInfo, err = (*Node_SourceInfo)(nil).ZoophList(s.Pointer(3), d); err != nil {
+	if x.SourceInfo, err = (*Node_SourceInfo)(nil).ZoophList(s.Slot(3), d); err != nil {
 		return gen.InField(err, "sourceInfo")
 	}
-	if x.RequestedFiles, err = (*CodeGeneratorRequest_RequestedFile)(nil).ZoophList(s.Pointer(1), d); err != nil {
+	if x.RequestedFiles, err = (*CodeGeneratorRequest_RequestedFile)(nil).ZoophList(s.Slot(1), d); err != nil {
 		return gen.InField(err, "requestedFiles")
 	}
 	return nil
@@ -17317,25 +15637,10 @@ func (x *CodeGeneratorRequest) ZoophEqual(y *CodeGeneratorRequest, c *gen.Compar
 	if c.Met(x, y) {
 		return true
 	}
-	if !x.CapnpVersion.ZoophEqual(y.CapnpVersion, c) {
-		return false
-	}
-	if !gen.EqualStructs(x.Nodes, y.Nodes, func(a, b *Node) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	if !gen.EqualStructs(x.SourceInfo, y.SourceInfo, func(a, b *Node_SourceInfo) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	if !gen.EqualStructs(x.RequestedFiles, y.RequestedFiles, func(a, b *CodeGeneratorRequest_RequestedFile) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	return true
+	return x.CapnpVersion.ZoophEqual(y.CapnpVersion, c) &&
+		(*Node)(nil).ZoophEqualList(x.Nodes, y.Nodes, c) &&
+		(*Node_SourceInfo)(nil).ZoophEqualList(x.SourceInfo, y.SourceInfo, c) &&
+		(*CodeGeneratorRequest_RequestedFile)(nil).ZoophEqualList(x.RequestedFiles, y.RequestedFiles, c)
 }
 
 // CodeGeneratorRequestReader reads a CodeGeneratorRequest in place. The zero value reads as all defaults.
@@ -17348,24 +15653,20 @@ type CodeGeneratorRequestReader struct {
 var typeCodeGeneratorRequest = gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequestReader{}}
 
 // ZoophType is for generated code.
-func (CodeGeneratorRequestReader) ZoophType() *gen.Type {
-	return &typeCodeGeneratorRequest
-}
+func (CodeGeneratorRequestReader) ZoophType() *gen.Type { return &typeCodeGeneratorRequest }
 
 // String is what is read in the schema language's spelling of values.
 func (r CodeGeneratorRequestReader) String() string {
-	return gen.ReaderText(r, &typeCodeGeneratorRequest)
+	return gen.ReaderText(r.s, r.p, r.n, &typeCodeGeneratorRequest)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r CodeGeneratorRequestReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeCodeGeneratorRequest)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeCodeGeneratorRequest)
 }
 
 // ZoophStruct is for generated code.
-func (r CodeGeneratorRequestReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r CodeGeneratorRequestReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenCodeGeneratorRequest opens a framed message, exactly one, and validates it.
 func OpenCodeGeneratorRequest(data []byte) (CodeGeneratorRequestReader, error) {
@@ -17420,9 +15721,7 @@ func (r CodeGeneratorRequestReader) Record() (*CodeGeneratorRequest, error) {
 type CodeGeneratorRequestReaderList gen.Structs
 
 // Len is the number of elements.
-func (l CodeGeneratorRequestReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l CodeGeneratorRequestReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l CodeGeneratorRequestReaderList) At(i int) (r CodeGeneratorRequestReader) {
@@ -17458,9 +15757,7 @@ func (CodeGeneratorRequestReaderList) FromPointer(p gen.Pointer) (l CodeGenerato
 }
 
 // ZoophList is for generated code.
-func (l CodeGeneratorRequestReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l CodeGeneratorRequestReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (CodeGeneratorRequestReaderList) ZoophType() *gen.Type {
@@ -17476,9 +15773,7 @@ func (r CodeGeneratorRequestReader) CapnpVersion() (v CapnpVersionReader) {
 }
 
 // HasCapnpVersion tells whether [CodeGeneratorRequestReader.CapnpVersion] is not null.
-func (r CodeGeneratorRequestReader) HasCapnpVersion() bool {
-	return r.n>>16 > 2 && !r.s.Null(r.p+2)
-}
+func (r CodeGeneratorRequestReader) HasCapnpVersion() bool { return r.n>>16 > 2 && !r.s.Null(r.p+2) }
 
 // Every node of the requested files, and all that they refer to.
 func (r CodeGeneratorRequestReader) Nodes() (v NodeReaderList) {
@@ -17489,9 +15784,7 @@ func (r CodeGeneratorRequestReader) Nodes() (v NodeReaderList) {
 }
 
 // HasNodes tells whether [CodeGeneratorRequestReader.Nodes] is not null.
-func (r CodeGeneratorRequestReader) HasNodes() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
-}
+func (r CodeGeneratorRequestReader) HasNodes() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
 
 // For every node of the requested files.
 func (r CodeGeneratorRequestReader) SourceInfo() (v Node_SourceInfoReaderList) {
@@ -17502,9 +15795,7 @@ func (r CodeGeneratorRequestReader) SourceInfo() (v Node_SourceInfoReaderList) {
 }
 
 // HasSourceInfo tells whether [CodeGeneratorRequestReader.SourceInfo] is not null.
-func (r CodeGeneratorRequestReader) HasSourceInfo() bool {
-	return r.n>>16 > 3 && !r.s.Null(r.p+3)
-}
+func (r CodeGeneratorRequestReader) HasSourceInfo() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
 
 // The files named on the command line: those to make code for.
 func (r CodeGeneratorRequestReader) RequestedFiles() (v CodeGeneratorRequest_RequestedFileReaderList) {
@@ -17515,9 +15806,7 @@ func (r CodeGeneratorRequestReader) RequestedFiles() (v CodeGeneratorRequest_Req
 }
 
 // HasRequestedFiles tells whether [CodeGeneratorRequestReader.RequestedFiles] is not null.
-func (r CodeGeneratorRequestReader) HasRequestedFiles() bool {
-	return r.n>>16 > 1 && !r.s.Null(r.p+1)
-}
+func (r CodeGeneratorRequestReader) HasRequestedFiles() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
 
 // CodeGeneratorRequestBuilder builds a CodeGeneratorRequest in an arena.
 type CodeGeneratorRequestBuilder struct {
@@ -17549,14 +15838,10 @@ func (b CodeGeneratorRequestBuilder) AsReader() (r CodeGeneratorRequestReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b CodeGeneratorRequestBuilder) String() string {
-	return gen.ReaderText(b, &typeCodeGeneratorRequest)
-}
+func (b CodeGeneratorRequestBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b CodeGeneratorRequestBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeCodeGeneratorRequest)
-}
+func (b CodeGeneratorRequestBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewCodeGeneratorRequest empties an arena and makes a CodeGeneratorRequest its root.
 func NewCodeGeneratorRequest(a *zooph.Arena) CodeGeneratorRequestBuilder {
@@ -17582,9 +15867,7 @@ func (CodeGeneratorRequestBuilder) InitSlot(p gen.PointerBuilder, _ int) CodeGen
 type CodeGeneratorRequestBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l CodeGeneratorRequestBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l CodeGeneratorRequestBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l CodeGeneratorRequestBuilderList) At(i int) CodeGeneratorRequestBuilder {
@@ -17605,19 +15888,19 @@ func (CodeGeneratorRequestBuilderList) InitSlot(p gen.PointerBuilder, n int) Cod
 }
 
 // CapnpVersion builds on the field capnpVersion as it is.
-func (b CodeGeneratorRequestBuilder) CapnpVersion() CapnpVersionBuilder {
-	return gen.Get[CapnpVersionBuilder](gen.PointerIn(b.s, b.p+2))
+func (b CodeGeneratorRequestBuilder) CapnpVersion() (v CapnpVersionBuilder) {
+	return v.make(b.s.GetStruct(b.p+2, 0x1, nil))
 }
 
 // SetCapnpVersion sets capnpVersion to a copy.
 func (b CodeGeneratorRequestBuilder) SetCapnpVersion(v CapnpVersionReader) {
-	gen.PointerIn(b.s, b.p+2).CopyStruct(v.ZoophStruct())
+	gen.SetStruct(b.s, b.p+2, v.s, v.p, v.n)
 }
 
 // SetCapnpVersionRecord makes capnpVersion what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b CodeGeneratorRequestBuilder) SetCapnpVersionRecord(v *CapnpVersion) error {
-	return gen.SetRecord(gen.PointerIn(b.s, b.p+2), v)
+	return gen.SetRecord(b.s, b.p+2, v, v == nil)
 }
 
 // InitCapnpVersion makes a new capnpVersion.
@@ -17625,24 +15908,9 @@ func (b CodeGeneratorRequestBuilder) InitCapnpVersion() (v CapnpVersionBuilder) 
 	return v.make(b.s.NewStruct(b.p+2, 0x1))
 }
 
-// HasCapnpVersion tells whether capnpVersion is not null.
-func (b CodeGeneratorRequestBuilder) HasCapnpVersion() bool {
-	return b.s.Has(b.p + 2)
-}
-
-// ClearCapnpVersion makes capnpVersion null.
-func (b CodeGeneratorRequestBuilder) ClearCapnpVersion() {
-	b.s.Clear(b.p + 2)
-}
-
-// AdoptCapnpVersion makes an orphan the value of capnpVersion.
-func (b CodeGeneratorRequestBuilder) AdoptCapnpVersion(v zooph.Orphan[CapnpVersionBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+2), v)
-}
-
-// DisownCapnpVersion takes the value of capnpVersion away, and leaves null.
-func (b CodeGeneratorRequestBuilder) DisownCapnpVersion() zooph.Orphan[CapnpVersionBuilder] {
-	return gen.Disown[CapnpVersionBuilder](gen.PointerIn(b.s, b.p+2))
+// CapnpVersionSlot is the place of capnpVersion.
+func (b CodeGeneratorRequestBuilder) CapnpVersionSlot() zooph.Slot[CapnpVersionBuilder] {
+	return zooph.Slot[CapnpVersionBuilder](gen.SlotAt(b.s, b.p+2))
 }
 
 // Nodes builds on the field nodes as it is. Smaller elements of a copy are made larger,
@@ -17653,13 +15921,15 @@ func (b CodeGeneratorRequestBuilder) Nodes() NodeBuilderList {
 
 // SetNodes sets nodes to a copy.
 func (b CodeGeneratorRequestBuilder) SetNodes(v NodeReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p), v)
+	gen.SetStructs(b.s, b.p, gen.Structs(v))
 }
 
 // SetNodesRecords makes nodes a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b CodeGeneratorRequestBuilder) SetNodesRecords(v []Node) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p), v)
+	return gen.SetRecords(b.s, b.p, len(v), 0x60006, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitNodes makes a new nodes.
@@ -17667,24 +15937,9 @@ func (b CodeGeneratorRequestBuilder) InitNodes(n int) NodeBuilderList {
 	return NodeBuilderList(b.s.NewStructs(b.p, n, 0x60006))
 }
 
-// HasNodes tells whether nodes is not null.
-func (b CodeGeneratorRequestBuilder) HasNodes() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearNodes makes nodes null.
-func (b CodeGeneratorRequestBuilder) ClearNodes() {
-	b.s.Clear(b.p)
-}
-
-// AdoptNodes makes an orphan the value of nodes.
-func (b CodeGeneratorRequestBuilder) AdoptNodes(v zooph.Orphan[NodeBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownNodes takes the value of nodes away, and leaves null.
-func (b CodeGeneratorRequestBuilder) DisownNodes() zooph.Orphan[NodeBuilderList] {
-	return gen.Disown[NodeBuilderList](gen.PointerIn(b.s, b.p))
+// NodesSlot is the place of nodes.
+func (b CodeGeneratorRequestBuilder) NodesSlot() zooph.Slot[NodeBuilderList] {
+	return zooph.Slot[NodeBuilderList](gen.SlotAt(b.s, b.p))
 }
 
 // SourceInfo builds on the field sourceInfo as it is. Smaller elements of a copy are made larger,
@@ -17695,13 +15950,15 @@ func (b CodeGeneratorRequestBuilder) SourceInfo() Node_SourceInfoBuilderList {
 
 // SetSourceInfo sets sourceInfo to a copy.
 func (b CodeGeneratorRequestBuilder) SetSourceInfo(v Node_SourceInfoReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+3), v)
+	gen.SetStructs(b.s, b.p+3, gen.Structs(v))
 }
 
 // SetSourceInfoRecords makes sourceInfo a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b CodeGeneratorRequestBuilder) SetSourceInfoRecords(v []Node_SourceInfo) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+3), v)
+	return gen.SetRecords(b.s, b.p+3, len(v), 0x20002, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitSourceInfo makes a new sourceInfo.
@@ -17709,24 +15966,9 @@ func (b CodeGeneratorRequestBuilder) InitSourceInfo(n int) Node_SourceInfoBuilde
 	return Node_SourceInfoBuilderList(b.s.NewStructs(b.p+3, n, 0x20002))
 }
 
-// HasSourceInfo tells whether sourceInfo is not null.
-func (b CodeGeneratorRequestBuilder) HasSourceInfo() bool {
-	return b.s.Has(b.p + 3)
-}
-
-// ClearSourceInfo makes sourceInfo null.
-func (b CodeGeneratorRequestBuilder) ClearSourceInfo() {
-	b.s.Clear(b.p + 3)
-}
-
-// AdoptSourceInfo makes an orphan the value of sourceInfo.
-func (b CodeGeneratorRequestBuilder) AdoptSourceInfo(v zooph.Orphan[Node_SourceInfoBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
-}
-
-// DisownSourceInfo takes the value of sourceInfo away, and leaves null.
-func (b CodeGeneratorRequestBuilder) DisownSourceInfo() zooph.Orphan[Node_SourceInfoBuilderList] {
-	return gen.Disown[Node_SourceInfoBuilderList](gen.PointerIn(b.s, b.p+3))
+// SourceInfoSlot is the place of sourceInfo.
+func (b CodeGeneratorRequestBuilder) SourceInfoSlot() zooph.Slot[Node_SourceInfoBuilderList] {
+	return zooph.Slot[Node_SourceInfoBuilderList](gen.SlotAt(b.s, b.p+3))
 }
 
 // RequestedFiles builds on the field requestedFiles as it is. Smaller elements of a copy are made larger,
@@ -17737,13 +15979,15 @@ func (b CodeGeneratorRequestBuilder) RequestedFiles() CodeGeneratorRequest_Reque
 
 // SetRequestedFiles sets requestedFiles to a copy.
 func (b CodeGeneratorRequestBuilder) SetRequestedFiles(v CodeGeneratorRequest_RequestedFileReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
+	gen.SetStructs(b.s, b.p+1, gen.Structs(v))
 }
 
 // SetRequestedFilesRecords makes requestedFiles a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b CodeGeneratorRequestBuilder) SetRequestedFilesRecords(v []CodeGeneratorRequest_RequestedFile) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p+1), v)
+	return gen.SetRecords(b.s, b.p+1, len(v), 0x30001, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitRequestedFiles makes a new requestedFiles.
@@ -17751,24 +15995,9 @@ func (b CodeGeneratorRequestBuilder) InitRequestedFiles(n int) CodeGeneratorRequ
 	return CodeGeneratorRequest_RequestedFileBuilderList(b.s.NewStructs(b.p+1, n, 0x30001))
 }
 
-// HasRequestedFiles tells whether requestedFiles is not null.
-func (b CodeGeneratorRequestBuilder) HasRequestedFiles() bool {
-	return b.s.Has(b.p + 1)
-}
-
-// ClearRequestedFiles makes requestedFiles null.
-func (b CodeGeneratorRequestBuilder) ClearRequestedFiles() {
-	b.s.Clear(b.p + 1)
-}
-
-// AdoptRequestedFiles makes an orphan the value of requestedFiles.
-func (b CodeGeneratorRequestBuilder) AdoptRequestedFiles(v zooph.Orphan[CodeGeneratorRequest_RequestedFileBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
-}
-
-// DisownRequestedFiles takes the value of requestedFiles away, and leaves null.
-func (b CodeGeneratorRequestBuilder) DisownRequestedFiles() zooph.Orphan[CodeGeneratorRequest_RequestedFileBuilderList] {
-	return gen.Disown[CodeGeneratorRequest_RequestedFileBuilderList](gen.PointerIn(b.s, b.p+1))
+// RequestedFilesSlot is the place of requestedFiles.
+func (b CodeGeneratorRequestBuilder) RequestedFilesSlot() zooph.Slot[CodeGeneratorRequest_RequestedFileBuilderList] {
+	return zooph.Slot[CodeGeneratorRequest_RequestedFileBuilderList](gen.SlotAt(b.s, b.p+1))
 }
 
 var layoutCodeGeneratorRequest = gen.Layout{Name: "CodeGeneratorRequest", Pointers: 4, Fields: []gen.Field{
@@ -17779,14 +16008,10 @@ var layoutCodeGeneratorRequest = gen.Layout{Name: "CodeGeneratorRequest", Pointe
 }}
 
 // ZoophLayout is for generated code.
-func (CodeGeneratorRequestReader) ZoophLayout() *gen.Layout {
-	return &layoutCodeGeneratorRequest
-}
+func (CodeGeneratorRequestReader) ZoophLayout() *gen.Layout { return &layoutCodeGeneratorRequest }
 
 // ZoophLayout is for generated code.
-func (*CodeGeneratorRequest) ZoophLayout() *gen.Layout {
-	return &layoutCodeGeneratorRequest
-}
+func (*CodeGeneratorRequest) ZoophLayout() *gen.Layout { return &layoutCodeGeneratorRequest }
 
 const (
 	// CodeGeneratorRequest_RequestedFile_Import_TypeID is the schema's id of CodeGeneratorRequest_RequestedFile_Import.
@@ -17848,9 +16073,7 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophWords(room gen.Room) in
 }
 
 // ZoophShape is for generated code.
-func (*CodeGeneratorRequest_RequestedFile_Import) ZoophShape() uint32 {
-	return 0x10001
-}
+func (*CodeGeneratorRequest_RequestedFile_Import) ZoophShape() uint32 { return 0x10001 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -17930,9 +16153,7 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) UnmarshalJSON(data []byte) e
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x CodeGeneratorRequest_RequestedFile_Import) String() string {
-	return gen.RecordText(&x)
-}
+func (x CodeGeneratorRequest_RequestedFile_Import) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_Import) ZoophType() *gen.Type {
@@ -17941,7 +16162,8 @@ func (*CodeGeneratorRequest_RequestedFile_Import) ZoophType() *gen.Type {
 
 // ZoophFrom is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_Import) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*CodeGeneratorRequest_RequestedFile_Import, error) {
-	x, level, err := gen.EnterStruct[CodeGeneratorRequest_RequestedFile_Import](d, p)
+	x := new(CodeGeneratorRequest_RequestedFile_Import)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequest_RequestedFile_ImportReader{}.FromPointer(p), d)
 	}
@@ -17978,10 +16200,11 @@ func (*CodeGeneratorRequest_RequestedFile_Import) ZoophPutList(e *gen.RecordEnco
 
 // ZoophList is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_Import) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]CodeGeneratorRequest_RequestedFile_Import, error) {
-	v, level, err := gen.EnterStructs[CodeGeneratorRequest_RequestedFile_Import](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*CodeGeneratorRequest_RequestedFile_Import)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]CodeGeneratorRequest_RequestedFile_Import, n)
 	l := CodeGeneratorRequest_RequestedFile_ImportReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -17995,7 +16218,30 @@ func (*CodeGeneratorRequest_RequestedFile_Import) ZoophList(p gen.Pointer, d *ge
 // ZoophElements is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile_Import, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*CodeGeneratorRequest_RequestedFile_Import, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*CodeGeneratorRequest_RequestedFile_Import) ZoophEqualList(v, w []CodeGeneratorRequest_RequestedFile_Import, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -18024,7 +16270,7 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophDecode(r CodeGeneratorR
 	s := r.ZoophStruct()
 	var err error
 	x.Id = r.Id()
-	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
+	if x.Name, err = d.Text(s.Slot(0), ""); err != nil {
 		return gen.InField(err, "name")
 	}
 	return nil
@@ -18041,13 +16287,8 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophEqual(y *CodeGeneratorR
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.Id != y.Id {
-		return false
-	}
-	if x.Name != y.Name {
-		return false
-	}
-	return true
+	return x.Id == y.Id &&
+		x.Name == y.Name
 }
 
 // CodeGeneratorRequest_RequestedFile_ImportReader reads a CodeGeneratorRequest.RequestedFile.Import in place. The zero value reads as all defaults.
@@ -18066,12 +16307,12 @@ func (CodeGeneratorRequest_RequestedFile_ImportReader) ZoophType() *gen.Type {
 
 // String is what is read in the schema language's spelling of values.
 func (r CodeGeneratorRequest_RequestedFile_ImportReader) String() string {
-	return gen.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_Import)
+	return gen.ReaderText(r.s, r.p, r.n, &typeCodeGeneratorRequest_RequestedFile_Import)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r CodeGeneratorRequest_RequestedFile_ImportReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile_Import)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeCodeGeneratorRequest_RequestedFile_Import)
 }
 
 // ZoophStruct is for generated code.
@@ -18132,9 +16373,7 @@ func (r CodeGeneratorRequest_RequestedFile_ImportReader) Record() (*CodeGenerato
 type CodeGeneratorRequest_RequestedFile_ImportReaderList gen.Structs
 
 // Len is the number of elements.
-func (l CodeGeneratorRequest_RequestedFile_ImportReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l CodeGeneratorRequest_RequestedFile_ImportReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l CodeGeneratorRequest_RequestedFile_ImportReaderList) At(i int) (r CodeGeneratorRequest_RequestedFile_ImportReader) {
@@ -18188,9 +16427,7 @@ func (r CodeGeneratorRequest_RequestedFile_ImportReader) Id() uint64 {
 }
 
 // As written after `import`: relative, or absolute with a leading slash.
-func (r CodeGeneratorRequest_RequestedFile_ImportReader) Name() string {
-	return string(r.NameBytes())
-}
+func (r CodeGeneratorRequest_RequestedFile_ImportReader) Name() string { return string(r.NameBytes()) }
 
 // NameBytes is [CodeGeneratorRequest_RequestedFile_ImportReader.Name] without a copy.
 func (r CodeGeneratorRequest_RequestedFile_ImportReader) NameBytes() []byte {
@@ -18236,12 +16473,12 @@ func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) AsReader() (r CodeGene
 
 // String is what was built so far in the schema language's spelling of values.
 func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) String() string {
-	return gen.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_Import)
+	return b.AsReader().String()
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile_Import)
+	return b.AsReader().MarshalJSON()
 }
 
 // NewCodeGeneratorRequest_RequestedFile_Import empties an arena and makes a CodeGeneratorRequest.RequestedFile.Import its root.
@@ -18306,33 +16543,16 @@ func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) Name() string {
 }
 
 // SetName sets name to a copy.
-func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) SetName(v string) {
-	b.s.SetText(b.p, v)
-}
+func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) SetName(v string) { b.s.SetText(b.p, v) }
 
 // SetNameBytes is [CodeGeneratorRequest_RequestedFile_ImportBuilder.SetName] for bytes.
 func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) SetNameBytes(v []byte) {
 	b.s.SetTextBytes(b.p, v)
 }
 
-// HasName tells whether name is not null.
-func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) HasName() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearName makes name null.
-func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) ClearName() {
-	b.s.Clear(b.p)
-}
-
-// AdoptName makes an orphan the value of name.
-func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownName takes the value of name away, and leaves null.
-func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
+// NameSlot is the place of name.
+func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
 var layoutCodeGeneratorRequest_RequestedFile_Import = gen.Layout{Name: "CodeGeneratorRequest.RequestedFile.Import", Data: 1, Pointers: 1, Fields: []gen.Field{
@@ -18405,9 +16625,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophWords(room gen.
 }
 
 // ZoophShape is for generated code.
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophShape() uint32 {
-	return 0x10000
-}
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophShape() uint32 { return 0x10000 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -18487,9 +16705,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) UnmarshalJSON(data [
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x CodeGeneratorRequest_RequestedFile_FileSourceInfo) String() string {
-	return gen.RecordText(&x)
-}
+func (x CodeGeneratorRequest_RequestedFile_FileSourceInfo) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophType() *gen.Type {
@@ -18498,7 +16714,8 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophType() *gen.Type 
 
 // ZoophFrom is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*CodeGeneratorRequest_RequestedFile_FileSourceInfo, error) {
-	x, level, err := gen.EnterStruct[CodeGeneratorRequest_RequestedFile_FileSourceInfo](d, p)
+	x := new(CodeGeneratorRequest_RequestedFile_FileSourceInfo)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{}.FromPointer(p), d)
 	}
@@ -18535,10 +16752,11 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophPutList(e *gen.Re
 
 // ZoophList is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]CodeGeneratorRequest_RequestedFile_FileSourceInfo, error) {
-	v, level, err := gen.EnterStructs[CodeGeneratorRequest_RequestedFile_FileSourceInfo](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*CodeGeneratorRequest_RequestedFile_FileSourceInfo)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]CodeGeneratorRequest_RequestedFile_FileSourceInfo, n)
 	l := CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -18552,7 +16770,30 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophList(p gen.Pointe
 // ZoophElements is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile_FileSourceInfo, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*CodeGeneratorRequest_RequestedFile_FileSourceInfo, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophEqualList(v, w []CodeGeneratorRequest_RequestedFile_FileSourceInfo, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -18597,7 +16838,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophJSON(w *gen.JSO
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophDecode(r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
-	if x.Identifiers, err = (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)(nil).ZoophList(s.Pointer(0), d); err != nil {
+	if x.Identifiers, err = (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)(nil).ZoophList(s.Slot(0), d); err != nil {
 		return gen.InField(err, "identifiers")
 	}
 	return nil
@@ -18617,12 +16858,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophEqual(y *CodeGe
 	if c.Met(x, y) {
 		return true
 	}
-	if !gen.EqualStructs(x.Identifiers, y.Identifiers, func(a, b *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) bool {
-		return a.ZoophEqual(b, c)
-	}) {
-		return false
-	}
-	return true
+	return (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)(nil).ZoophEqualList(x.Identifiers, y.Identifiers, c)
 }
 
 // CodeGeneratorRequest_RequestedFile_FileSourceInfoReader reads a CodeGeneratorRequest.RequestedFile.FileSourceInfo in place. The zero value reads as all defaults.
@@ -18641,12 +16877,12 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) ZoophType() *gen.
 
 // String is what is read in the schema language's spelling of values.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) String() string {
-	return gen.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
+	return gen.ReaderText(r.s, r.p, r.n, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
 }
 
 // ZoophStruct is for generated code.
@@ -18798,12 +17034,12 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) AsReader() (r 
 
 // String is what was built so far in the schema language's spelling of values.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) String() string {
-	return gen.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
+	return b.AsReader().String()
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
+	return b.AsReader().MarshalJSON()
 }
 
 // NewCodeGeneratorRequest_RequestedFile_FileSourceInfo empties an arena and makes a CodeGeneratorRequest.RequestedFile.FileSourceInfo its root.
@@ -18860,13 +17096,15 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) Identifiers() 
 
 // SetIdentifiers sets identifiers to a copy.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) SetIdentifiers(v CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) {
-	gen.SetList(gen.PointerIn(b.s, b.p), v)
+	gen.SetStructs(b.s, b.p, gen.Structs(v))
 }
 
 // SetIdentifiersRecords makes identifiers a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) SetIdentifiersRecords(v []CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) error {
-	return gen.SetRecords(gen.PointerIn(b.s, b.p), v)
+	return gen.SetRecords(b.s, b.p, len(v), 0x3, func(i int) gen.Record {
+		return &v[i]
+	})
 }
 
 // InitIdentifiers makes a new identifiers.
@@ -18874,24 +17112,9 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) InitIdentifier
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList(b.s.NewStructs(b.p, n, 0x3))
 }
 
-// HasIdentifiers tells whether identifiers is not null.
-func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) HasIdentifiers() bool {
-	return b.s.Has(b.p)
-}
-
-// ClearIdentifiers makes identifiers null.
-func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) ClearIdentifiers() {
-	b.s.Clear(b.p)
-}
-
-// AdoptIdentifiers makes an orphan the value of identifiers.
-func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) AdoptIdentifiers(v zooph.Orphan[CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList]) {
-	gen.Adopt(gen.PointerIn(b.s, b.p), v)
-}
-
-// DisownIdentifiers takes the value of identifiers away, and leaves null.
-func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) DisownIdentifiers() zooph.Orphan[CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList] {
-	return gen.Disown[CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList](gen.PointerIn(b.s, b.p))
+// IdentifiersSlot is the place of identifiers.
+func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) IdentifiersSlot() zooph.Slot[CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList] {
+	return zooph.Slot[CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList](gen.SlotAt(b.s, b.p))
 }
 
 var layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo = gen.Layout{Name: "CodeGeneratorRequest.RequestedFile.FileSourceInfo", Pointers: 1, Fields: []gen.Field{
@@ -18988,9 +17211,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophWord
 }
 
 // ZoophShape is for generated code.
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophShape() uint32 {
-	return 0x3
-}
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophShape() uint32 { return 0x3 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -19082,7 +17303,8 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophType()
 
 // ZoophFrom is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, error) {
-	x, level, err := gen.EnterStruct[CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier](d, p)
+	x := new(CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{}.FromPointer(p), d)
 	}
@@ -19114,10 +17336,11 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophPutLis
 
 // ZoophList is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, error) {
-	v, level, err := gen.EnterStructs[CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, n)
 	l := CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -19131,7 +17354,30 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophList(p
 // ZoophElements is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophEqualList(v, w []CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
@@ -19203,13 +17449,9 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophEqua
 	if c.Met(x, y) {
 		return true
 	}
-	if x.StartByte != y.StartByte {
-		return false
-	}
-	if x.EndByte != y.EndByte {
-		return false
-	}
-	if x.Which != y.Which {
+	if x.StartByte != y.StartByte ||
+		x.EndByte != y.EndByte ||
+		x.Which != y.Which {
 		return false
 	}
 	switch x.Which {
@@ -19253,12 +17495,12 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) ZoophT
 
 // String is what is read in the schema language's spelling of values.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) String() string {
-	return gen.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
+	return gen.ReaderText(r.s, r.p, r.n, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 }
 
 // ZoophStruct is for generated code.
@@ -19443,12 +17685,12 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) AsR
 
 // String is what was built so far in the schema language's spelling of values.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) String() string {
-	return gen.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
+	return b.AsReader().String()
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
+	return b.AsReader().MarshalJSON()
 }
 
 // NewCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier empties an arena and makes a CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier its root.
@@ -19601,13 +17843,8 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) Zo
 	if x == nil || y == nil {
 		return x == y
 	}
-	if x.ParentTypeId != y.ParentTypeId {
-		return false
-	}
-	if x.Ordinal != y.Ordinal {
-		return false
-	}
-	return true
+	return x.ParentTypeId == y.ParentTypeId &&
+		x.Ordinal == y.Ordinal
 }
 
 // CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader reads a CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier.member in place. The zero value reads as all defaults.
@@ -19626,12 +17863,12 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader)
 
 // String is what is read in the schema language's spelling of values.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) String() string {
-	return gen.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
+	return gen.ReaderText(r.s, r.p, r.n, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
 }
 
 // ZoophStruct is for generated code.
@@ -19695,12 +17932,12 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuild
 
 // String is what was built so far in the schema language's spelling of values.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder) String() string {
-	return gen.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
+	return b.AsReader().String()
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
+	return b.AsReader().MarshalJSON()
 }
 
 // ParentTypeId is the field parentTypeId as it is.

@@ -26,9 +26,7 @@ const (
 type StreamResult struct{}
 
 // ZoophReached is for generated code.
-func (x *StreamResult) ZoophReached(room gen.Room) int {
-	return 0
-}
+func (x *StreamResult) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophEncode is for generated code.
 func (x *StreamResult) ZoophEncode(e *gen.RecordEncoder, at int) {
@@ -55,9 +53,7 @@ func (x *StreamResult) ZoophWords(_ gen.Room) int {
 }
 
 // ZoophShape is for generated code.
-func (*StreamResult) ZoophShape() uint32 {
-	return 0x0
-}
+func (*StreamResult) ZoophShape() uint32 { return 0x0 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
@@ -69,9 +65,7 @@ func (x *StreamResult) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // MarshalBinary gives the Record as a framed message.
-func (x *StreamResult) MarshalBinary() ([]byte, error) {
-	return x.AppendBinary(nil)
-}
+func (x *StreamResult) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *StreamResult) UnmarshalBinary(data []byte) error {
@@ -127,28 +121,21 @@ func (x *StreamResult) zoophRecord(r StreamResultReader) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x StreamResult) MarshalJSON() ([]byte, error) {
-	return gen.MarshalRecord(&x)
-}
+func (x StreamResult) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-func (x *StreamResult) UnmarshalJSON(data []byte) error {
-	return gen.UnmarshalRecord(x, data)
-}
+func (x *StreamResult) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
 // String is the Record in the schema language's spelling of values.
-func (x StreamResult) String() string {
-	return gen.RecordText(&x)
-}
+func (x StreamResult) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
-func (*StreamResult) ZoophType() *gen.Type {
-	return &typeStreamResult
-}
+func (*StreamResult) ZoophType() *gen.Type { return &typeStreamResult }
 
 // ZoophFrom is for generated code.
 func (*StreamResult) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*StreamResult, error) {
-	x, level, err := gen.EnterStruct[StreamResult](d, p)
+	x := new(StreamResult)
+	level, err := d.EnterStruct(p, x)
 	if err == nil {
 		err = x.ZoophDecode(StreamResultReader{}.FromPointer(p), d)
 	}
@@ -177,10 +164,11 @@ func (*StreamResult) ZoophPutList(e *gen.RecordEncoder, v []StreamResult, at int
 
 // ZoophList is for generated code.
 func (*StreamResult) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]StreamResult, error) {
-	v, level, err := gen.EnterStructs[StreamResult](d, p)
-	if err != nil {
+	n, level, err := d.EnterStructs(p, (*StreamResult)(nil))
+	if n < 0 {
 		return nil, err
 	}
+	v := make([]StreamResult, n)
 	l := StreamResultReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
@@ -194,13 +182,34 @@ func (*StreamResult) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]StreamRes
 // ZoophElements is for generated code.
 func (x *StreamResult) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*StreamResult, error) {
 	v, err := x.ZoophList(p, d)
-	return gen.PointersTo(d, p, v, err)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*StreamResult, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*StreamResult) ZoophEqualList(v, w []StreamResult, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
 }
 
 // ZoophDirect is for generated code.
-func (x *StreamResult) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	return true
-}
+func (x *StreamResult) ZoophDirect(d *gen.DirectDecoder, at int) bool { return true }
 
 // ZoophJSON is for generated code.
 func (x *StreamResult) ZoophJSON(w *gen.JSONWriter, head string) {
@@ -211,15 +220,11 @@ func (x *StreamResult) ZoophJSON(w *gen.JSONWriter, head string) {
 }
 
 // ZoophDecode is for generated code.
-func (x *StreamResult) ZoophDecode(r StreamResultReader, d *gen.RecordDecoder) error {
-	return nil
-}
+func (x *StreamResult) ZoophDecode(r StreamResultReader, d *gen.RecordDecoder) error { return nil }
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
-func (x *StreamResult) Equal(y *StreamResult) bool {
-	return x.ZoophEqual(y, new(gen.Comparison))
-}
+func (x *StreamResult) Equal(y *StreamResult) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
 func (x *StreamResult) ZoophEqual(y *StreamResult, c *gen.Comparison) bool {
@@ -239,24 +244,18 @@ type StreamResultReader struct {
 var typeStreamResult = gen.Type{Kind: gen.KindStruct, Of: StreamResultReader{}}
 
 // ZoophType is for generated code.
-func (StreamResultReader) ZoophType() *gen.Type {
-	return &typeStreamResult
-}
+func (StreamResultReader) ZoophType() *gen.Type { return &typeStreamResult }
 
 // String is what is read in the schema language's spelling of values.
-func (r StreamResultReader) String() string {
-	return gen.ReaderText(r, &typeStreamResult)
-}
+func (r StreamResultReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeStreamResult) }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r StreamResultReader) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(r, &typeStreamResult)
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeStreamResult)
 }
 
 // ZoophStruct is for generated code.
-func (r StreamResultReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
-}
+func (r StreamResultReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
 
 // OpenStreamResult opens a framed message, exactly one, and validates it.
 func OpenStreamResult(data []byte) (StreamResultReader, error) {
@@ -308,9 +307,7 @@ func (r StreamResultReader) Record() (*StreamResult, error) {
 type StreamResultReaderList gen.Structs
 
 // Len is the number of elements.
-func (l StreamResultReaderList) Len() int {
-	return gen.Structs(l).Len()
-}
+func (l StreamResultReaderList) Len() int { return gen.Structs(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l StreamResultReaderList) At(i int) (r StreamResultReader) {
@@ -346,9 +343,7 @@ func (StreamResultReaderList) FromPointer(p gen.Pointer) (l StreamResultReaderLi
 }
 
 // ZoophList is for generated code.
-func (l StreamResultReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
-}
+func (l StreamResultReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
 
 // ZoophType is for generated code.
 func (StreamResultReaderList) ZoophType() *gen.Type {
@@ -385,14 +380,10 @@ func (b StreamResultBuilder) AsReader() (r StreamResultReader) {
 }
 
 // String is what was built so far in the schema language's spelling of values.
-func (b StreamResultBuilder) String() string {
-	return gen.ReaderText(b, &typeStreamResult)
-}
+func (b StreamResultBuilder) String() string { return b.AsReader().String() }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-func (b StreamResultBuilder) MarshalJSON() ([]byte, error) {
-	return gen.MarshalJSON(b, &typeStreamResult)
-}
+func (b StreamResultBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // NewStreamResult empties an arena and makes a StreamResult its root.
 func NewStreamResult(a *zooph.Arena) StreamResultBuilder {
@@ -418,9 +409,7 @@ func (StreamResultBuilder) InitSlot(p gen.PointerBuilder, _ int) StreamResultBui
 type StreamResultBuilderList gen.StructsBuilder
 
 // Len is the number of elements.
-func (l StreamResultBuilderList) Len() int {
-	return gen.StructsBuilder(l).Len()
-}
+func (l StreamResultBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At is element i. It panics if there is none.
 func (l StreamResultBuilderList) At(i int) StreamResultBuilder {
@@ -443,11 +432,7 @@ func (StreamResultBuilderList) InitSlot(p gen.PointerBuilder, n int) StreamResul
 var layoutStreamResult = gen.Layout{Name: "StreamResult"}
 
 // ZoophLayout is for generated code.
-func (StreamResultReader) ZoophLayout() *gen.Layout {
-	return &layoutStreamResult
-}
+func (StreamResultReader) ZoophLayout() *gen.Layout { return &layoutStreamResult }
 
 // ZoophLayout is for generated code.
-func (*StreamResult) ZoophLayout() *gen.Layout {
-	return &layoutStreamResult
-}
+func (*StreamResult) ZoophLayout() *gen.Layout { return &layoutStreamResult }

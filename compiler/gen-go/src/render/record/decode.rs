@@ -100,7 +100,7 @@ pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
 }
 
 fn decode_pointer(pointer: &PointerPlan, v: &str, name: &str) -> String {
-    let p = format!("s.Pointer({})", pointer.index);
+    let p = format!("s.Slot({})", pointer.index);
     let fail = |call: &str| {
         format!(
             "if {v}, err = {call}; err != nil {{\n    return gen.InField(err, \"{name}\")\n}}\n"
@@ -133,23 +133,22 @@ pub(super) fn equal(plan: &StructPlan, ty: &str) -> Code {
             Spot::Pointer(pointer) => Some(pointer.native.equal(&a, &b, "c")),
         }
     };
-    let mut body = String::new();
-    for condition in plan
-        .fields
-        .iter()
-        .filter(|field| field.tag.is_none())
-        .filter_map(compare)
-    {
-        body += &format!("if {} {{\n    return false\n}}\n", condition.negated());
-    }
-    if plan.union.is_some() {
-        body += "if x.Which != y.Which {\n    return false\n}\n";
+    let common = plan.fields.iter().filter(|field| field.tag.is_none());
+    let mut common: Vec<Same> = common.filter_map(compare).collect();
+    let body = if plan.union.is_some() {
+        common.push(Same::operands("x.Which", "y.Which"));
+        let differs = chain(&common, "||", Same::negated);
         let mut one = |field: &FieldPlan, member: bool| match compare(field).filter(|_| member) {
             Some(condition) => format!("return {condition}\n"),
             None => String::new(),
         };
-        body += &each(&plan.fields, plan.union.as_ref(), "x", &mut one, "", false);
-    }
+        let members = each(&plan.fields, plan.union.as_ref(), "x", &mut one, "", false);
+        format!("if {differs} {{\n    return false\n}}\n{members}return true\n")
+    } else if common.is_empty() {
+        "return true\n".to_owned()
+    } else {
+        format!("return {}\n", chain(&common, "&&", Same::to_string))
+    };
     // Groups are a part of a struct that was met.
     let met = match !plan.is_group && plan.fields.iter().any(leads_to_records) {
         false => Code::new(),
@@ -174,13 +173,24 @@ pub(super) fn equal(plan: &StructPlan, ty: &str) -> Code {
             }
             $met$
             $body$
-            return true
         }
     "#,
         ty = ty,
         met = met,
         body = body
     )
+}
+
+/// Conditions, one a line; all but the first are indented, as gofmt has it.
+fn chain(conditions: &[Same], operator: &str, one: impl Fn(&Same) -> String) -> String {
+    let mut chain = String::new();
+    for condition in conditions.iter().map(one) {
+        match chain.is_empty() {
+            true => chain = condition,
+            false => chain += &format!(" {operator}\n{condition}").replace('\n', "\n    "),
+        }
+    }
+    chain
 }
 
 /// Comparing the field takes part in the comparison of the whole Record.

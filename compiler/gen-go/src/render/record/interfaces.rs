@@ -281,7 +281,8 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
         r#"
         // ZoophFrom is for generated code.
         func (*$ty$) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*$ty$, error) {
-            x, level, err := gen.EnterStruct[$ty$](d, p)
+            x := new($ty$)
+            level, err := d.EnterStruct(p, x)
             if err == nil {
                 err = $decode$
             }
@@ -308,10 +309,11 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
 
         // ZoophList is for generated code.
         func (*$ty$) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]$ty$, error) {
-            v, level, err := gen.EnterStructs[$ty$](d, p)
-            if err != nil {
+            n, level, err := d.EnterStructs(p, (*$ty$)(nil))
+            if n < 0 {
                 return nil, err
             }
+            v := make([]$ty$, n)
             l := $list$
             for i := range min(len(v), l.Len()) {
                 if err := $element$; err != nil {
@@ -325,7 +327,30 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
         // ZoophElements is for generated code.
         func (x *$ty$) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*$ty$, error) {
             v, err := x.ZoophList(p, d)
-            return gen.PointersTo(d, p, v, err)
+            if err == nil {
+                err = d.Pointers(p, len(v))
+            }
+            if err != nil {
+                return nil, err
+            }
+            all := make([]*$ty$, len(v))
+            for i := range v {
+                all[i] = &v[i]
+            }
+            return all, nil
+        }
+
+        // ZoophEqualList is for generated code.
+        func (*$ty$) ZoophEqualList(v, w []$ty$, c *gen.Comparison) bool {
+            if len(v) != len(w) {
+                return false
+            }
+            for i := range v {
+                if !v[i].ZoophEqual(&w[i], c) {
+                    return false
+                }
+            }
+            return true
         }
     "#,
         ty = ty,
