@@ -164,9 +164,14 @@ private:
         if (!has_room(words)) [[unlikely]] {
             grow(words);
         }
+        return {take(words), current_};
+    }
+
+    /// The same where there is room for them.
+    [[nodiscard]] ZOOPH_INLINE std::byte* take(std::size_t words) noexcept {
         std::byte* const start = cursor_;
         cursor_ = start + words * detail::word_bytes;
-        return {start, current_};
+        return start;
     }
 
     [[nodiscard]] ZOOPH_INLINE bool has_room(std::size_t words) const noexcept {

@@ -11,10 +11,10 @@ namespace detail {
 /// The parts of a `ListReader`.
 struct ListParts {
     /// All elements, without the tag of a composite list.
-    const std::byte* start = &no_bytes;
+    const std::byte* start = nullptr;
     /// Of the segment.
-    const std::byte* end = &no_bytes;
-    const void* source = &no_bytes;
+    const std::byte* end = nullptr;
+    const void* source = nullptr;
     /// What the elements have: no data in those of one bit.
     std::uint64_t form = 0;
     std::uint32_t count = 0;
@@ -87,7 +87,7 @@ public:
     /// pointer.
     [[nodiscard]] ZOOPH_INLINE Pointer pointer(std::uint32_t index) const noexcept {
         if (index >= parts_.count || element_pointers() == 0) {
-            return {spot(0), 0};
+            return {parts_.start == nullptr ? detail::Spot{} : spot(0), 0};
         }
         const detail::Spot there =
             spot(std::size_t{index} * parts_.stride + element_data_bytes());

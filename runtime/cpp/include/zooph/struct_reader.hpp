@@ -152,6 +152,9 @@ public:
 
     /// The word that the data begins in.
     [[nodiscard]] detail::Spot spot() const noexcept {
+        if (data_ == nullptr) {
+            return {};
+        }
         // An element of a list of small numbers may begin within a word; segments are of whole words.
         const auto rest = static_cast<std::size_t>(end_ - data_);
         const std::size_t skipped = (detail::word_bytes - rest % detail::word_bytes) % detail::word_bytes;
@@ -182,10 +185,10 @@ public:
 
 private:
     /// The data section; the pointer section is right behind it.
-    const std::byte* data_ = &detail::no_bytes;
+    const std::byte* data_ = nullptr;
     /// Of the segment.
-    const std::byte* end_ = &detail::no_bytes;
-    const void* source_ = &detail::no_bytes;
+    const std::byte* end_ = nullptr;
+    const void* source_ = nullptr;
     std::uint64_t form_ = 0;
 };
 

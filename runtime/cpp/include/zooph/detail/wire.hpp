@@ -245,13 +245,17 @@ inline constexpr std::uint64_t composite_list = list_pointer(0, element_size::co
     return (bytes + 7) >> 3;
 }
 
+/// The bits of the offset to what begins so many bytes, which are whole words, behind the pointer's first.
+[[nodiscard]] constexpr std::uint64_t offset_behind(std::int64_t bytes) noexcept {
+    // Half the bytes are four times the words.
+    return static_cast<std::uint32_t>(static_cast<std::uint64_t>(bytes) >> 1) - 4;
+}
+
 /// A pointer to a list of `count` bytes that begins so many bytes, which are whole words, behind the
 /// pointer's first.
 [[nodiscard]] constexpr std::uint64_t byte_list_behind(
     std::int64_t bytes, std::uint32_t count) noexcept {
-    // Half the bytes are four times the words: what `list_pointer` makes of the offset.
-    const auto offset = static_cast<std::uint32_t>(static_cast<std::uint64_t>(bytes) >> 1) - 4;
-    return std::uint64_t{count} << 35 | byte_list | offset;
+    return std::uint64_t{count} << 35 | byte_list | offset_behind(bytes);
 }
 
 } // namespace wire

@@ -288,9 +288,10 @@ ZOOPH_BODY detail::Made PointerBuilder::allocate(
     Arena& arena, std::uint32_t segment, std::byte* at, std::size_t words, std::uint64_t word) {
     if (detail::load_word(at) == 0 && words > 0 && arena.current_ == segment &&
         arena.has_room(words) && arena.is_clean()) [[likely]] {
-        const detail::Made made = arena.allocate_dirty(words);
-        detail::store(at, detail::wire::with_offset(word, detail::words_behind(at, made.start)));
-        return made;
+        std::byte* const start = arena.take(words);
+        // The word has no offset yet, and that of what is behind the pointer is no negative number.
+        detail::store(at, word | detail::wire::offset_behind(start - at));
+        return {start, segment};
     }
     return allocate_slow(arena, segment, at, words, word);
 }
@@ -332,7 +333,7 @@ ZOOPH_BODY void PointerBuilder::write_bytes(
         write_bytes_slow(arena, segment, at, bytes, length, zeros);
         return;
     }
-    std::byte* const start = arena.allocate_dirty(words).start;
+    std::byte* const start = arena.take(words);
     detail::store(
         at, detail::wire::byte_list_behind(start - at, static_cast<std::uint32_t>(count)));
     detail::copy_padded(bytes, length, start, words);
