@@ -18,6 +18,7 @@ const MACHINES: [&str; 3] = [
 const UNIT_TESTS: &[&str] = &[
     "array::tests::views_refuse",
     "array::tests::an_error_of",
+    "ascii::tests::bytes_of",
     "quick::tests::landing_pads",
     "quick::tests::texts_",
     "uniform::tests::more_than",
