@@ -30,9 +30,8 @@ module Messages = struct
     + seventh_int r + eighth_int r
 end
 
-(** What is written, and where to: a buffer that all messages have, or one of just its length, which all
-    messages of that length have: what is opened lazily has to end where its buffer does. *)
-type 'o input = { plain : 'o; scratch : bytes; exact : bytes }
+(** What is written, and where to: a buffer that all messages have. *)
+type 'o input = { plain : 'o; scratch : bytes }
 
 (** What rows do with a Record and with messages. *)
 type 'o functions = {
@@ -80,20 +79,10 @@ let rows ?(cases = classic) ?checked workload functions inputs =
   move ();
   let plain = Array.map (fun b -> ok (functions.of_bytes b)) inputs in
   let most = Array.fold_left (fun n r -> max n (functions.encoded_length r)) 0 plain in
-  let scratch = place most and by_length = Hashtbl.create 256 in
-  let exact length =
-    match Hashtbl.find_opt by_length length with
-    | Some b -> b
-    | None ->
-      let b = place length in
-      Hashtbl.add by_length length b;
-      b
-  in
-  let written =
-    Array.map (fun plain -> { plain; scratch; exact = exact (functions.encoded_length plain) }) plain
-  in
+  let scratch = place most in
+  let written = Array.map (fun plain -> { plain; scratch }) plain in
   let { read; read_lazily; encode; _ } = functions in
-  let build { plain; scratch; _ } = encode plain scratch 0 in
+  let build { plain; scratch } = encode plain scratch 0 in
   let row case variant pass check =
     (Printf.sprintf "%s.%s/zooph-ocaml:%s" workload case variant,
       { inputs = Array.length inputs; pass; check; figure = Time })
@@ -197,12 +186,15 @@ let carsales =
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Cars.read (Message.root m) | Error _ -> wrong
   in
+  let[@inline] read_prefix_lazily b =
+    match Reader.of_prefix_lazily b with Ok (m, _) -> Cars.read (Message.root m) | Error _ -> wrong
+  in
   { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
     reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
     fresh = (fun r -> ok (of_bytes (to_bytes r)));
     fill = Builders.lot; read; read_lazily;
-    exchange = (fun { plain; scratch; _ } -> ignore (encode plain scratch 0); read_prefix scratch);
-    exchange_lazily = (fun { plain; exact; _ } -> ignore (encode plain exact 0); read_lazily exact);
+    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_prefix scratch);
+    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_prefix_lazily scratch);
     read_prefix }
 
 let carsales_next =
@@ -212,12 +204,15 @@ let carsales_next =
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Cars_next.read (Message.root m) | Error _ -> wrong
   in
+  let[@inline] read_prefix_lazily b =
+    match Reader.of_prefix_lazily b with Ok (m, _) -> Cars_next.read (Message.root m) | Error _ -> wrong
+  in
   { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
     reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
     fresh = (fun r -> ok (of_bytes (to_bytes r)));
     fill = (fun a r -> ignore (Builder.of_record a r)); read; read_lazily;
-    exchange = (fun { plain; scratch; _ } -> ignore (encode plain scratch 0); read_prefix scratch);
-    exchange_lazily = (fun { plain; exact; _ } -> ignore (encode plain exact 0); read_lazily exact);
+    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_prefix scratch);
+    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_prefix_lazily scratch);
     read_prefix }
 
 let carsales_defaults =
@@ -227,12 +222,15 @@ let carsales_defaults =
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Cars_defaults.read (Message.root m) | Error _ -> wrong
   in
+  let[@inline] read_prefix_lazily b =
+    match Reader.of_prefix_lazily b with Ok (m, _) -> Cars_defaults.read (Message.root m) | Error _ -> wrong
+  in
   { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
     reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
     fresh = (fun r -> ok (of_bytes (to_bytes r)));
     fill = (fun a r -> ignore (Builder.of_record a r)); read; read_lazily;
-    exchange = (fun { plain; scratch; _ } -> ignore (encode plain scratch 0); read_prefix scratch);
-    exchange_lazily = (fun { plain; exact; _ } -> ignore (encode plain exact 0); read_lazily exact);
+    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_prefix scratch);
+    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_prefix_lazily scratch);
     read_prefix }
 
 let catrank =
@@ -242,12 +240,15 @@ let catrank =
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Results.read (Message.root m) | Error _ -> wrong
   in
+  let[@inline] read_prefix_lazily b =
+    match Reader.of_prefix_lazily b with Ok (m, _) -> Results.read (Message.root m) | Error _ -> wrong
+  in
   { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
     reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
     fresh = (fun r -> ok (of_bytes (to_bytes r)));
     fill = Builders.results; read; read_lazily;
-    exchange = (fun { plain; scratch; _ } -> ignore (encode plain scratch 0); read_prefix scratch);
-    exchange_lazily = (fun { plain; exact; _ } -> ignore (encode plain exact 0); read_lazily exact);
+    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_prefix scratch);
+    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_prefix_lazily scratch);
     read_prefix }
 
 let carsales_checked b =
@@ -272,14 +273,18 @@ let eval =
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Trees.read (Message.root m) | Error _ -> wrong
   in
+  let[@inline] read_prefix_lazily b =
+    match Reader.of_prefix_lazily b with Ok (m, _) -> Trees.read (Message.root m) | Error _ -> wrong
+  in
   { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
     reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
     fresh = (fun r -> ok (of_bytes (to_bytes r)));
     fill = Builders.tree; read; read_lazily;
-    exchange = (fun { plain; scratch; _ } -> ignore (encode plain scratch 0); read_prefix scratch);
-    exchange_lazily = (fun { plain; exact; _ } -> ignore (encode plain exact 0); read_lazily exact);
+    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_prefix scratch);
+    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_prefix_lazily scratch);
     read_prefix }
 
+(* All its messages are of one length, which the buffer has. *)
 let one_field =
   let open One_field.TotalValue in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Reader.amount_int r | Error _ -> wrong in
@@ -291,8 +296,8 @@ let one_field =
     reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
     fresh = (fun r -> ok (of_bytes (to_bytes r)));
     fill = Builders.one_field; read; read_lazily;
-    exchange = (fun { plain; scratch; _ } -> ignore (encode plain scratch 0); read_prefix scratch);
-    exchange_lazily = (fun { plain; exact; _ } -> ignore (encode plain exact 0); read_lazily exact);
+    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_prefix scratch);
+    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix }
 
 let message_a =
@@ -302,14 +307,18 @@ let message_a =
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Messages.a (Message.root m) | Error _ -> wrong
   in
+  let[@inline] read_prefix_lazily b =
+    match Reader.of_prefix_lazily b with Ok (m, _) -> Messages.a (Message.root m) | Error _ -> wrong
+  in
   { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
     reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
     fresh = (fun r -> ok (of_bytes (to_bytes r)));
     fill = Builders.message_a; read; read_lazily;
-    exchange = (fun { plain; scratch; _ } -> ignore (encode plain scratch 0); read_prefix scratch);
-    exchange_lazily = (fun { plain; exact; _ } -> ignore (encode plain exact 0); read_lazily exact);
+    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_prefix scratch);
+    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_prefix_lazily scratch);
     read_prefix }
 
+(* As {!one_field}. *)
 let message_b =
   let open Ram.MessageB in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Messages.b r | Error _ -> wrong in
@@ -321,8 +330,8 @@ let message_b =
     reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
     fresh = (fun r -> ok (of_bytes (to_bytes r)));
     fill = Builders.message_b; read; read_lazily;
-    exchange = (fun { plain; scratch; _ } -> ignore (encode plain scratch 0); read_prefix scratch);
-    exchange_lazily = (fun { plain; exact; _ } -> ignore (encode plain exact 0); read_lazily exact);
+    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_prefix scratch);
+    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix }
 
 let versions folder =

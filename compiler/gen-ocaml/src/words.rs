@@ -114,6 +114,7 @@ const READER_VALUES: &[&str] = &[
     "of_flat",
     "of_prefix",
     "of_buffer_lazily",
+    "of_prefix_lazily",
     "to_record",
     "equal",
     "pp",

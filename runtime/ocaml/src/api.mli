@@ -1181,6 +1181,10 @@ module Reader : sig
         is followed, so that no accessor fails or reads outside of the message, but such a message may
         hold a cycle, in which your own code can walk without end: validate what comes from outside. *)
 
+    val of_prefix_lazily :
+      ?limits:Limits.t -> ?first:int -> Storage.t -> (t Message.lazily * int, Fault.t) result
+    (** {!of_buffer_lazily} of the framed message that starts at [first], and where what follows it starts. *)
+
     val to_record : ?limits:Limits.t -> t -> (record, Fault.t) result
     (** The native form. *)
 

@@ -47,11 +47,14 @@ external string64 : string -> int -> int64 = "%caml_string_get64u"
 (* Shorter ones are copied by words. In bytecode the load is checked, and there is none of padding. *)
 let short = match Sys.backend_type with Native -> 32 | Bytecode | Other _ -> 0
 
-(* Strings end with one to eight bytes of padding in their last word, which says how many: short
-   ones are copied by words, and the last is masked. *)
+(* What a string's last word holds besides its last byte, which says how many bytes before it are padding: those are zero, so that only
+   that byte is to be cleared. *)
+let padded = 0x00ff_ffff_ffff_ffffL
+
+(* Strings end with one to eight bytes of padding in their last word: short ones are copied by words. *)
 let put_bytes e at s zeros =
   let length = String.length s in
-  Wire.check_count (length + zeros);
+  Wire.check_length (length + zeros);
   let size = (length + zeros + 7) land -8 in
   let first = take e size in
   let b = e.b in
@@ -61,10 +64,7 @@ let put_bytes e at s zeros =
       Storage.unsafe_set64 b (first + !k) (string64 s !k);
       k := !k + 8
     done;
-    if !k < size then begin
-      let mask = Int64.sub (Int64.shift_left 1L ((length land 7) lsl 3)) 1L in
-      Storage.unsafe_set64 b (first + !k) (Int64.logand (string64 s !k) mask)
-    end
+    if !k < size then Storage.unsafe_set64 b (first + !k) (Int64.logand (string64 s !k) padded)
   end
   else begin
     Storage.unsafe_set64 b (first + size - 8) 0L;
@@ -100,7 +100,7 @@ let[@inline] structures e at data_words pointers count =
     e.tail
   end
   else begin
-    Wire.check_count (if data_words + pointers = 0 then count else count * (data_words + pointers));
+    Wire.check_length (if data_words + pointers = 0 then count else count * (data_words + pointers));
     let words = count * (data_words + pointers) in
     let first = take e (8 + (words lsl 3)) in
     let b = e.b in

@@ -192,6 +192,7 @@ module Reader (S : Structure) = struct
 
   let of_prefix ?limits ?first b = Message.open_prefix ?limits ?first layout b
   let of_buffer_lazily ?limits b = Message.open_lazy ?limits b
+  let of_prefix_lazily ?limits ?first b = Message.open_lazy_prefix ?limits ?first b
   let to_record ?limits reader = of_view ?limits structure reader
   let equal = Equal.views
   let pp ppf reader = Print.view ppf layout reader

@@ -34,19 +34,20 @@ let open_ ?limits layout b =
   | None -> open_default layout b
   | Some limits -> open_any layout limits b
 
-let[@inline never] open_any_prefix limits first layout b =
+(* The first segment of the message that starts at [first], and where that ends. *)
+let segment_at limits first b ~lazily =
   if first < 0 || first > Storage.length b then invalid_arg "index out of bounds";
-  let segment () =
-    let table = Framing.prefix b first (Storage.length b) in
-    let last = Framing.end_of table in
-    (* Words stay at multiples of 8 from the buffer's start. Only the message is copied: others may
-       follow it, and be read in turn. *)
-    if first land 7 = 0 then (Framing.root_of b table limits ~lazily:false, last)
-    else
-      let copy = Storage.sub b first (last - first) in
-      (Framing.root_of copy (Framing.moved table (-first)) limits ~lazily:false, last)
-  in
-  match segment () with
+  let table = Framing.prefix b first (Storage.length b) in
+  let last = Framing.end_of table in
+  (* Words stay at multiples of 8 from the buffer's start. Only the message is copied: others may
+     follow it, and be read in turn. *)
+  if first land 7 = 0 then (Framing.root_of b table limits ~lazily, last)
+  else
+    let copy = Storage.sub b first (last - first) in
+    (Framing.root_of copy (Framing.moved table (-first)) limits ~lazily, last)
+
+let[@inline never] open_any_prefix limits first layout b =
+  match segment_at limits first b ~lazily:false with
   | exception Fault.Fault fault -> Error fault
   | s, last -> Result.map (fun root -> (root, last)) (validated layout limits s)
 
@@ -102,6 +103,25 @@ let open_lazy ?limits b =
     if Framing.is_alone b size then Ok (lazily_from (Framing.alone b size Limits.default ~lazily:true))
     else open_lazy_any Limits.default b
   | Some limits -> open_lazy_any limits b
+
+let[@inline never] open_lazy_any_prefix limits first b =
+  match segment_at limits first b ~lazily:true with
+  | exception Fault.Fault fault -> Error fault
+  | s, last -> Ok (lazily_from s, last)
+
+(* Of one segment, as {!open_alone_prefix} knows it. *)
+let open_lazy_prefix ?limits ?(first = 0) b =
+  match limits with
+  | Some limits -> open_lazy_any_prefix limits first b
+  | None ->
+    let size = Storage.length b in
+    let table = if first < 0 || first land 7 <> 0 || first > size - 16 then -1L else Storage.get64 b first in
+    let last = first + 8 + (Word.upper table lsl 3) in
+    if Word.lower table <> 0 || last > size || last < first + 16 then
+      open_lazy_any_prefix Limits.default first b
+    else
+      let table = Segment.lone Limits.default ~lazily:true in
+      Ok (lazily_from { Segment.b; lo = first + 8; hi = last; index = 0; table }, last)
 
 let root message = message.root
 

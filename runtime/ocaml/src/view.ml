@@ -67,19 +67,25 @@ let[@inline] hop (s : Segment.t) i =
 
 external bool_of_bit : int -> bool = "%identity"
 
+(* What is absent comes first, so that nothing is to be jumped over behind the load. *)
+let[@inline] u8 v at = if v.n <= at then 0 else Storage.get8 v.b (v.d + at)
+
 (* [shift] is the bit in its byte; there is no branch on the bit. *)
-let[@inline] u8 v at = if v.n > at then Storage.get8 v.b (v.d + at) else 0
 let[@inline] bit v at shift = bool_of_bit ((u8 v at lsr shift) land 1)
 let[@inline] bit_or_true v at shift = bool_of_bit (((u8 v at lsr shift) land 1) lxor 1)
-let[@inline] u16 v at = if v.n >= at + 2 then Storage.get16 v.b (v.d + at) else 0
-let[@inline] i32 v at = if v.n >= at + 4 then Int32.to_int (Storage.get32 v.b (v.d + at)) else 0
-let[@inline] i64 v at = if v.n >= at + 8 then Storage.get64 v.b (v.d + at) else 0L
-let[@inline] f64 v at = if v.n >= at + 8 then Storage.get_float64 v.b (v.d + at) else 0.
+let[@inline] u16 v at = if v.n < at + 2 then 0 else Storage.get16 v.b (v.d + at)
+let[@inline] i32 v at = if v.n < at + 4 then 0 else Int32.to_int (Storage.get32 v.b (v.d + at))
+let[@inline] i64 v at = if v.n < at + 8 then 0L else Storage.get64 v.b (v.d + at)
+let[@inline] f64 v at = if v.n < at + 8 then 0. else Storage.get_float64 v.b (v.d + at)
 
 let[@inline] f32 v at =
-  if v.n >= at + 4 then Zooph_base.Narrow.float_of_bits (Storage.get32 v.b (v.d + at)) else 0.
+  if v.n < at + 4 then 0. else Zooph_base.Narrow.float_of_bits (Storage.get32 v.b (v.d + at))
 
-let[@inline] u32 v at = i32 v at land 0xffff_ffff
+(* As an [int64] until its sign is gone: so it is a load that clears the upper half, and nothing else. *)
+let[@inline] u32 v at =
+  if v.n < at + 4 then 0
+  else Int64.to_int (Int64.logand (Int64.of_int32 (Storage.get32 v.b (v.d + at))) 0xffff_ffffL)
+
 let[@inline] i8 v at = (u8 v at lsl 55) asr 55
 let[@inline] i16 v at = (u16 v at lsl 47) asr 47
 let[@inline] u8_or v at default = u8 v at lxor default

@@ -165,6 +165,41 @@ let reading () =
       is "truncated" (kind_of (table ((n / 8) + 1) ^ rest));
       is "truncated" (kind_of (table 0xffff_ffff ^ rest));
       is "out_of_bounds" (kind_of (table 3 ^ rest)));
+  Check.test "open: read lazily one by one, each message keeps to its own bytes" (fun () ->
+      let framed number = Bytes.to_string (Kind.to_bytes node { (named "x") with number }) in
+      let one = framed 1 and two = framed 2 in
+      let n = String.length one in
+      let opened ?first bytes = Reader.of_prefix_lazily ?first (Storage.of_string bytes) in
+      let number ?first bytes =
+        match opened ?first bytes with
+        | Ok (message, next) -> (G.u32 (Message.root message) 0, next)
+        | Error fault -> failwith (Fault.name (Fault.kind fault))
+      in
+      (* At places of whole words, and at odd ones, where the message is copied. *)
+      List.iter
+        (fun before ->
+          let all = String.make before ' ' ^ one ^ two and second = before + n in
+          Check.equal true (number ~first:before all = (1, second));
+          Check.equal true (number ~first:second all = (2, second + n)))
+        [ 0; 1; 8; 13 ];
+      (* The first one's root pointer leads to where the second one's struct is. *)
+      let astray = Bytes.of_string (one ^ two) in
+      Bytes.set_int32_le astray 8 (Int32.of_int (4 * (n / 8)));
+      (match opened (Bytes.to_string astray) with
+      | Error _ -> failwith "what is opened lazily is not looked at"
+      | Ok (message, _) ->
+        Check.equal ~show:string_of_int 0 (G.u32 (Message.root message) 0);
+        is "out_of_bounds" (fault_kind (Message.check message)));
+      for length = 0 to n - 1 do
+        is "truncated" (fault_kind (opened (String.sub one 0 length)))
+      done;
+      let table words = String.init 8 (fun k -> if k < 4 then '\000' else Char.chr ((words lsr (8 * (k - 4))) land 255)) in
+      let rest = String.sub one 8 (n - 8) in
+      is "no_root" (fault_kind (opened (table 0 ^ rest)));
+      is "truncated" (fault_kind (opened (table 0xffff_ffff ^ rest)));
+      raises (fun () -> opened ~first:(-8) one);
+      raises (fun () -> opened ~first:(n + 8) one);
+      is "truncated" (fault_kind (opened ~first:n one)));
   Check.test "open: at an odd place, what is not all there is truncated" (fun () ->
       let one = Bytes.to_string (Kind.to_bytes node (named "x")) in
       let cut = Storage.of_string (" " ^ String.sub one 0 (String.length one - 1)) in
