@@ -101,6 +101,9 @@ let[@inline] levels_of waiting = waiting lsr 48
 (* What is looked at of a struct's pointer: all but its offset. *)
 let struct_form = 0xffff_ffff_0000_0003L
 
+(* What is zero in the pointer of a struct without pointers. *)
+let without_pointers = 0xffff_0000_0000_0003L
+
 external int_of_bool : bool -> int = "%identity"
 
 (* Puts the pointers before [stop] on top of those that wait, the first one last, but for those that are null. *)
@@ -118,6 +121,11 @@ let[@inline] push b stop pn level waiting top =
 let[@inline] is_tree owners pn =
   Array.length owners = pn && pn <= few
   && match Array.unsafe_get owners 0 with Layout.Own _ -> true | _ -> false
+
+(* By its tag a list's elements have data and no pointers, and so many words are enough for them. *)
+let[@inline] are_plain tag words =
+  let n = Word.data_bytes tag in
+  Int64.logand tag without_pointers = 0L && n > 0 && (Word.lower tag lsr 2) * n <= words lsl 3
 
 (* {1 What pointers lead to} *)
 
@@ -314,9 +322,9 @@ and elements s d n pn count owners depth left =
 (* Pointers that all lead to the same kind of thing. *)
 and column s i stride last (goal : Layout.goal) depth left =
   match goal with
-  | Text_goal -> texts s i stride last goal depth left
-  | Struct_goal _ -> structures s i stride last goal depth left
-  | Structs_goal reference -> lists s i stride last goal reference depth left
+  | Text_goal -> texts s s.b s.hi i stride last depth left
+  | Struct_goal _ -> structures s s.b s.hi i stride last goal depth left
+  | Structs_goal _ -> lists s s.b s.hi i stride last goal depth left
   | _ ->
     let b = s.b and i = ref i and left = ref left in
     while !i < last do
@@ -325,50 +333,67 @@ and column s i stride last (goal : Layout.goal) depth left =
     done;
     !left
 
-and texts s i stride last goal depth left =
-  let b = s.b and i = ref i and left = ref left in
-  while !i < last do
-    let at = !i in
-    let w = Storage.get64 b at in
-    if Word.form w = Word.byte_list then left := text s (Word.target at w) w !left
-    else if Word.is_far w then left := far s at goal depth !left
-    else if w <> 0L then left := rejected;
-    i := if !left < 0 then last else at + stride
-  done;
-  !left
+(* Texts one after the other. What is not a near one is left to {!other_text}, which comes back here: where no call is, everything
+   stays in registers. *)
+and texts (s : Segment.t) b hi i stride last depth left =
+  if i >= last then left
+  else begin
+    let w = Storage.get64 b i in
+    let first = Word.target i w in
+    let final = first + Word.list_count w - 1 in
+    if Word.form w = Word.byte_list && first >= s.lo && final >= first && final < hi
+       && Storage.get8 b final = 0
+    then texts s b hi (i + stride) stride last depth (left - ((final - first + 16) lsr 3))
+    else other_text s i stride last depth left
+  end
 
-and structures s i stride last goal depth left =
-  let b = s.b and lo = s.lo and hi = s.hi and i = ref i and left = ref left in
-  while !i < last do
-    let at = !i in
-    let w = Storage.get64 b at in
-    if w <> 0L then
-      if Word.is_struct w && Word.pointers w = 0 then begin
-        let d = Word.target at w and n = Word.data_bytes w in
-        left :=
-          if d < lo || d + n > hi || depth <= 0 then rejected
-          else !left - if n = 0 then 1 else n lsr 3
-      end
-      else if Word.is_far w then left := far s at goal depth !left
-      else left := pointer s at goal depth !left;
-    i := if !left < 0 then last else at + stride
-  done;
-  !left
+and other_text s i stride last depth left =
+  let w = Storage.get64 s.b i in
+  let left =
+    if w = 0L then left else if Word.is_far w then far s i Text_goal depth left else rejected
+  in
+  if left < 0 then left else texts s s.b s.hi (i + stride) stride last depth left
 
-and lists s i stride last goal reference depth left =
-  let b = s.b and i = ref i and left = ref left in
-  while !i < last do
-    let at = !i in
-    let w = Storage.get64 b at in
-    if w <> 0L then
-      left :=
-        if Word.form w = Word.struct_list then
-          structs s (Word.target at w) (Word.list_count w) reference depth !left
-        else if Word.is_far w then far s at goal depth !left
-        else pointer s at goal depth !left;
-    i := if !left < 0 then last else at + stride
-  done;
-  !left
+(* Structs, of which those that have data and no pointers are looked at in the same way. *)
+and structures (s : Segment.t) b hi i stride last goal depth left =
+  if i >= last then left
+  else begin
+    let w = Storage.get64 b i in
+    let d = Word.target i w and n = Word.data_bytes w in
+    if Int64.logand w without_pointers = 0L && n > 0 && d >= s.lo && d + n <= hi && depth > 0 then
+      structures s b hi (i + stride) stride last goal depth (left - (n lsr 3))
+    else other_structure s i stride last goal depth left
+  end
+
+and other_structure s i stride last goal depth left =
+  let w = Storage.get64 s.b i in
+  let left =
+    if w = 0L then left
+    else if Word.is_far w then far s i goal depth left
+    else pointer s i goal depth left
+  in
+  if left < 0 then left else structures s s.b s.hi (i + stride) stride last goal depth left
+
+(* Lists of structs, of which those whose elements have data and no pointers are looked at in the same way. *)
+and lists (s : Segment.t) b hi i stride last goal depth left =
+  if i >= last then left
+  else begin
+    let w = Storage.get64 b i in
+    let first = Word.target i w and words = Word.list_count w in
+    if Word.form w = Word.struct_list && first >= s.lo && first + 8 + (words lsl 3) <= hi && depth > 0
+       && are_plain (Storage.get64 b first) words
+    then lists s b hi (i + stride) stride last goal depth (left - 1 - words)
+    else other_list s i stride last goal depth left
+  end
+
+and other_list s i stride last goal depth left =
+  let w = Storage.get64 s.b i in
+  let left =
+    if w = 0L then left
+    else if Word.is_far w then far s i goal depth left
+    else pointer s i goal depth left
+  in
+  if left < 0 then left else lists s s.b s.hi (i + stride) stride last goal depth left
 
 (* Pointers that lead to what a union says. *)
 and mixed s d n stride last owners k depth left =
