@@ -129,6 +129,7 @@
 
 ;@ quote runtime/ocaml/src/quick.ml | let last = first + Word.list_count w - 1 in
 ;@ quote runtime/ocaml/src/quick.ml | first < s.lo || last < first || last >= s.hi
+;@ quote runtime/ocaml/src/quick.ml | first >= s.lo && final >= first && final < hi
 ;@ prove the fast pass: texts are in the segment and have a last byte
 (declare-const first Int63) (declare-const w Word) (declare-const lo Int63) (declare-const hi Int63)
 (assert (is-segment lo hi))
@@ -145,6 +146,7 @@
 
 ;@ quote runtime/ocaml/src/quick.ml | let rejected = min_int / 2
 ;@ quote runtime/ocaml/src/quick.ml | left - ((last - first + 16) lsr 3)
+;@ quote runtime/ocaml/src/quick.ml | left - ((final - first + 16) lsr 3)
 ;@ quote runtime/ocaml/src/quick.ml | let left = left - 1 - words - if stride = 0 then count else 0 in
 (define-fun rejected () Int63 (bvneg 2^61o))
 ;@ prove charges never raise the budget and never wrap, even many behind one that was too much

@@ -28,7 +28,7 @@ let[@inline] tag b at count data_words pointers =
   Storage.unsafe_set64 b at
     (Int64.add
        (Int64.of_int (count lsl 2))
-       (Int64.shift_left (Int64.of_int (data_words lor (pointers lsl 16))) 32))
+       (Int64.shift_left (Int64.of_int ((pointers lsl 16) lor data_words)) 32))
 
 (* Raised in place, as in {!Encoder}. *)
 let bad_count = Invalid_argument "Zooph: a list has fewer than 2^29 elements"
