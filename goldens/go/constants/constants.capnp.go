@@ -48,8 +48,11 @@ func (x *Point) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Point)
 	}
+	x.zoophStore((*[8]byte)(e.Words(at, 8)))
+}
+
+func (x *Point) zoophStore(w *[8]byte) {
 	w0 := uint64(uint32(x.X)) | uint64(uint32(x.Y))<<32
-	w := (*[8]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 }
 
@@ -58,10 +61,9 @@ func (x *Point) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
+	e.Level()
 	p := e.Take(1)
-	e.Enter()
-	x.ZoophEncode(e, p)
-	e.Leave()
+	x.zoophStore((*[8]byte)(e.Words(p, 8)))
 	return gen.StructPointer(at, p, 0x1)
 }
 
@@ -79,9 +81,11 @@ func (*Point) ZoophShape() uint32 { return 0x1 }
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Point) AppendBinary(b []byte) ([]byte, error) {
-	var e gen.RecordEncoder
-	b = e.BeginPlain(b, 0x1)
-	x.ZoophEncode(&e, 1)
+	if x == nil {
+		x = new(Point)
+	}
+	b = gen.BeginPlain(b, 0x1)
+	x.zoophStore((*[8]byte)(b[len(b)-8:]))
 	return b, nil
 }
 
@@ -178,11 +182,11 @@ func (*Point) ZoophPutList(e *gen.RecordEncoder, v []Point, at int) uint64 {
 		return 0
 	}
 	w, p := e.Structs(len(v), 0x1, at)
-	e.Enter()
+	e.Level()
+	b := e.Words(p, len(v)*8)
 	for i := range v {
-		v[i].ZoophEncode(e, p+i*1)
+		v[i].zoophStore((*[8]byte)(b[i*8 : i*8+8 : i*8+8]))
 	}
-	e.Leave()
 	return w
 }
 
@@ -234,7 +238,7 @@ func (*Point) ZoophEqualList(v, w []Point, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Point) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[8]byte)(d.Words(at))
+	w := (*[8]byte)(d.Words(at, 8))
 	x.X = int32(binary.LittleEndian.Uint32(w[0:4]))
 	x.Y = int32(binary.LittleEndian.Uint32(w[4:8]))
 	return true
@@ -303,12 +307,13 @@ func OpenPointIn(m *zooph.Message, data []byte) (r PointReader, _ error) {
 	if err := c.Open(data, &typePoint); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*PointReader)(nil).at(c.First(), 0), nil
 }
 
-func (PointReader) at(s *gen.Segment, at uint32) (r PointReader) {
-	if d, p := s.Near(at, 0x1, 8); d != nil {
-		return PointReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x4}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*PointReader) at(s *gen.Segment, at uint32) (r PointReader) {
+	if d, p, ok := s.Near(at, 0x1, 8); ok {
+		return PointReader{(*[8]byte)(d), s, uint32(uint64(p)/8 + 1), 0x4}
 	}
 	d, s, p, n := s.Struct(at, 0x1)
 	if n == 0 {
@@ -320,7 +325,7 @@ func (PointReader) at(s *gen.Segment, at uint32) (r PointReader) {
 // FromPointer is for generated code.
 func (PointReader) FromPointer(p gen.Pointer) (r PointReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*PointReader)(nil).at(s, at)
 	}
 	return
 }
@@ -359,15 +364,17 @@ func (l PointReaderList) At(i int) (r PointReader) {
 // All are the elements in order.
 func (l PointReaderList) All() iter.Seq[PointReader] {
 	return func(yield func(PointReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(8)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 8)
 			for range count {
-				if !yield(PointReader{(*[8]byte)(b), s, p, n}) {
+				if !yield(PointReader{(*[8]byte)(b[at : at+8 : at+8]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }

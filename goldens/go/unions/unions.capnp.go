@@ -207,7 +207,7 @@ func (x *Shape) ZoophEncode(e *gen.RecordEncoder, at int) {
 	w0 := math.Float64bits(x.Area)
 	w2 |= uint64(x.Border.Which)<<16 | uint64(x.Which)
 	w3 := uint64(uint32(x.Origin.X)) | uint64(uint32(x.Origin.Y))<<32
-	w := (*[40]byte)(e.Words(at))
+	w := (*[40]byte)(e.Words(at, 40))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], w1)
 	binary.LittleEndian.PutUint64(w[16:24], w2)
@@ -401,7 +401,7 @@ func (*Shape) ZoophEqualList(v, w []Shape, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Shape) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[40]byte)(d.Words(at))
+	w := (*[40]byte)(d.Words(at, 40))
 	p0 := binary.LittleEndian.Uint64(w[32:40])
 	x.Area = math.Float64frombits(binary.LittleEndian.Uint64(w[0:8]))
 	x.Border.Which = Shape_Border_Which(binary.LittleEndian.Uint16(w[18:20]))
@@ -567,12 +567,13 @@ func OpenShapeIn(m *zooph.Message, data []byte) (r ShapeReader, _ error) {
 	if err := c.Open(data, &typeShape); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*ShapeReader)(nil).at(c.First(), 0), nil
 }
 
-func (ShapeReader) at(s *gen.Segment, at uint32) (r ShapeReader) {
-	if d, p := s.Near(at, 0x10004, 40); d != nil {
-		return ShapeReader{(*[32]byte)(d), s, uint32(p/8 + 4), 0x10007}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*ShapeReader) at(s *gen.Segment, at uint32) (r ShapeReader) {
+	if d, p, ok := s.Near(at, 0x10004, 40); ok {
+		return ShapeReader{(*[32]byte)(d), s, uint32(uint64(p)/8 + 4), 0x10007}
 	}
 	d, s, p, n := s.Struct(at, 0x10004)
 	if n == 0 {
@@ -584,7 +585,7 @@ func (ShapeReader) at(s *gen.Segment, at uint32) (r ShapeReader) {
 // FromPointer is for generated code.
 func (ShapeReader) FromPointer(p gen.Pointer) (r ShapeReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*ShapeReader)(nil).at(s, at)
 	}
 	return
 }
@@ -623,15 +624,17 @@ func (l ShapeReaderList) At(i int) (r ShapeReader) {
 // All are the elements in order.
 func (l ShapeReaderList) All() iter.Seq[ShapeReader] {
 	return func(yield func(ShapeReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(32)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 32)
 			for range count {
-				if !yield(ShapeReader{(*[32]byte)(b), s, p, n}) {
+				if !yield(ShapeReader{(*[32]byte)(b[at : at+32 : at+32]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -685,7 +688,7 @@ func (r ShapeReader) LabelBytes() []byte {
 	if r.Which() != Shape_Label {
 		return nil
 	}
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
@@ -693,7 +696,7 @@ func (r ShapeReader) LabelBytes() []byte {
 
 // HasLabel tells whether [ShapeReader.Label] is not null.
 func (r ShapeReader) HasLabel() bool {
-	return r.Which() == Shape_Label && r.n>>16 != 0 && !r.s.Null(r.p)
+	return r.Which() == Shape_Label && r.n >= 0x10000 && !r.s.Null(r.p)
 }
 
 // Border is the field border.

@@ -40,7 +40,8 @@ func TestWhatHasToBeInlinedIs(t *testing.T) {
 		"core (*Segment).Near", "core (*Segment).land", "core (*Segment).Null",
 		"core (*Message).OpenPlain", "gen OpenPlain", "gen StructOf",
 		// Encoding and decoding.
-		"core (*RecordEncoder).TextOr", "core (*RecordEncoder).Take", "core (*RecordEncoder).Enter",
+		"core (*RecordEncoder).TextOr", "core (*RecordEncoder).Take", "core (*RecordEncoder).Enter", "core (*RecordEncoder).Level",
+		"core (*RecordEncoder).Words",
 		"core Room.Less", "core Deeper", "gen Deeper", "core (*RecordDecoder).Begin", "gen Sticky",
 		"core (*DirectDecoder).Words", "core (*DirectDecoder).Leave",
 	} {

@@ -28,6 +28,9 @@ func UnknownMember(name string, tag uint16) { core.UnknownMember(name, tag) }
 // Deeper is one level less. It panics where there is no room for one more.
 func Deeper(room Room) Room { return core.Deeper(room) }
 
+// BeginPlain begins a framed message behind b that is nothing but a struct without pointers.
+func BeginPlain(b []byte, shape uint32) []byte { return core.BeginPlain(b, shape) }
+
 // StructPointer is the pointer at word at to a struct at word to.
 func StructPointer(at, to int, shape uint32) uint64 { return core.StructPointer(at, to, shape) }
 

@@ -34,12 +34,12 @@ fn near(ty: &dyn Display, shape: u32, s: &str, at: &str) -> Code {
         _ => shape + 3,
     };
     let first = match data {
-        0 => "p / 8".to_owned(),
-        _ => format!("p/8 + {data}"),
+        0 => "uint64(p) / 8".to_owned(),
+        _ => format!("uint64(p)/8 + {data}"),
     };
     code!(
         r#"
-        if d, p := $s$.Near($at$, $shape$, $size$); d != nil {
+        if d, p, ok := $s$.Near($at$, $shape$, $size$); ok {
             return $ty${(*[$bytes$]byte)(d), $s$, uint32($first$), $code$}
         }
     "#,
@@ -232,7 +232,7 @@ impl Face<'_> {
                     if err := c.Open(data, &type$ident$); err != nil {
                         return r, gen.Told(err)
                     }
-                    return r.at(c.First(), 0), nil
+                    return (*$ident$Reader)(nil).at(c.First(), 0), nil
                 }
             "#,
                 ident = ident,
@@ -245,7 +245,8 @@ impl Face<'_> {
             open,
             code!(
                 r#"
-                func ($ty$) at(s *gen.Segment, at uint32) (r $ty$) {
+                // The receiver is a pointer, which takes less to be handed on than a Reader.
+                func (*$ty$) at(s *gen.Segment, at uint32) (r $ty$) {
                     $near$
                     d, s, p, n := s.Struct(at, $shape$)
                     if n == 0 {
@@ -257,7 +258,7 @@ impl Face<'_> {
                 // FromPointer is for generated code.
                 func ($ty$) FromPointer(p gen.Pointer) (r $ty$) {
                     if s, at, ok := p.Place(); ok {
-                        return r.at(s, at)
+                        return (*$ty$)(nil).at(s, at)
                     }
                     return
                 }
@@ -295,15 +296,17 @@ impl Face<'_> {
             // All are the elements in order.
             func (l $list$) All() $iter$.Seq[$ty$] {
                 return func(yield func($ty$) bool) {
-                    for rest := gen.Structs(l); rest.Len() > 0; {
-                        b, s, p, stride, n, count := rest.Walk($bytes$)
+                    all, done := gen.Structs(l), uint32(0)
+                    for done < uint32(all.Len()) {
+                        b, s, at, p, stride, count := all.Walk(done, $bytes$)
                         for range count {
-                            if !yield($ty${(*[$bytes$]byte)(b), s, p, n}) {
+                            if !yield($ty${(*[$bytes$]byte)(b[at : at+$bytes$ : at+$bytes$]), s, p, all.Code()}) {
                                 return
                             }
-                            b = b[stride*8:]
+                            at += int(stride) * 8
                             p += stride
                         }
+                        done += count
                     }
                 }
             }
@@ -512,7 +515,7 @@ impl Face<'_> {
             }
             PointerShape::List(ty, _) => &format!("gen.ListAt[{ty}](s, at)"),
             // Of another package perhaps, whose Readers are made by their own methods.
-            PointerShape::Struct(_) if pointer.is_here => "v.at(s, at)",
+            PointerShape::Struct(_) if pointer.is_here => &format!("(*{ty})(nil).at(s, at)"),
             PointerShape::Any => &format!("{ZOOPH}.Pointer(gen.PointerAt(s, at))"),
             PointerShape::AnyStruct => &format!("{ZOOPH}.Struct(gen.PointerAt(s, at).Struct())"),
             PointerShape::AnyList => &format!("{ZOOPH}.AnyList(gen.PointerAt(s, at).List())"),
@@ -526,7 +529,7 @@ impl Face<'_> {
             // With a union's guard the getter is too long to be inlined; so that there is one call
             // and not two, it does what is mostly to be done.
             PointerShape::Struct(shape)
-                if field.tag.is_some() && pointer.default.is_none() && value == "v.at(s, at)" =>
+                if field.tag.is_some() && pointer.default.is_none() && pointer.is_here =>
             {
                 near(&ty, *shape, "r.s", word)
             }
@@ -605,20 +608,14 @@ fn located(value: &str, pointer: &PointerPlan, word: &str) -> String {
     }
 }
 
-/// The message's struct has no such pointer.
+/// The message's struct has no such pointer: one comparison of both sections' sizes with a constant.
 fn absent(index: u32) -> String {
-    match index {
-        0 => "r.n>>16 == 0".into(),
-        _ => format!("r.n>>16 <= {index}"),
-    }
+    format!("r.n < {:#x}", (index + 1) << 16)
 }
 
 /// The message's struct has such a pointer.
 fn present(index: u32) -> String {
-    match index {
-        0 => "r.n>>16 != 0".into(),
-        _ => format!("r.n>>16 > {index}"),
-    }
+    format!("r.n >= {:#x}", (index + 1) << 16)
 }
 
 /// The expression that loads a number.

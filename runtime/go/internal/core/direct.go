@@ -98,8 +98,8 @@ func (d *DirectDecoder) BeginAt(r Struct, shape uint32) int {
 	return at
 }
 
-// Words is for generated code: the bytes from a word on.
-func (d *DirectDecoder) Words(at int) []byte { return d.b[at*8:] }
+// Words is for generated code: that many bytes, which is a constant, from a word on.
+func (d *DirectDecoder) Words(at, bytes int) []byte { return d.b[at*8 : at*8+bytes : at*8+bytes] }
 
 // Leave is for generated code: the end of what a pointer leads to.
 func (d *DirectDecoder) Leave() { d.depth++ }

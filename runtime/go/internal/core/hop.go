@@ -10,18 +10,19 @@ package core
 // pointer is a near one to a struct of that shape, with the byte where it starts. The
 // shape is data words and pointers as in a struct pointer's upper half, the size is
 // their bytes. It is so short that it is inlined; whatever else there is, is left to
-// [Segment.Struct].
-func (s *Segment) Near(at, shape, size uint32) (d []byte, i int64) {
+// [Segment.Struct]. Where the answer is a constant, inlined, nobody asks for it again.
+func (s *Segment) Near(at, shape, size uint32) (d []byte, i int64, ok bool) {
 	b := s.b
-	i = int64(at)*8 + 8
-	if i <= int64(len(b)) {
-		w := le.Uint64(b[i-8:])
-		i += int64(int32(w)) << 1
-		if w&0xffffffff_00000003 == uint64(shape)<<32 && i >= 0 && i <= int64(len(b))-int64(size) {
-			return b[i:], i
+	i = int64(at) * 8
+	if i <= int64(len(b))-8 {
+		w := le.Uint64(b[i:])
+		i += int64(int32(w))<<1 + 8
+		end := i + int64(size)
+		if w&0xffffffff_00000003 == uint64(shape)<<32 && uint64(i) < uint64(end) && uint64(end) <= uint64(len(b)) {
+			return b[i:end:end], i, true
 		}
 	}
-	return nil, 0
+	return nil, 0, false
 }
 
 // Struct follows the pointer at word at to a struct of which the schema knows the
@@ -85,17 +86,31 @@ func (s *Segment) Text(at uint32) []byte {
 		return nil
 	}
 	w := le.Uint64(b[i:])
-	from, to := at, w
-	if w&7 == kindFar {
-		t, pad, landing := s.land(w)
-		if t == nil {
-			return s.textSlow(at, w)
-		}
-		b, from, to = t.b, pad, landing
+	n := int64(w >> 35)
+	// A list pointer's lowest bits are 1: twice that is to be taken off again.
+	start := int64(at)*8 + 6 + int64(int32(w))*2
+	last := start + n - 1
+	if w&listForm == byteList && n > 1 && uint64(start) < uint64(last) && uint64(last) < uint64(len(b)) && b[last] == 0 {
+		return b[start:last:last]
 	}
-	start := int(from) + 1 + int(int32(to)>>2)
-	n := int(to >> 35)
-	if to&listForm != byteList || n == 0 || start < 0 || start > (len(b)-n)>>3 || b[start*8+n-1] != 0 {
+	if w&7 == kindFar {
+		return s.textFar(at, w)
+	}
+	return s.textSlow(at, w)
+}
+
+// textFar is [Segment.Text] for far pointers.
+//
+//go:noinline
+func (s *Segment) textFar(at uint32, w uint64) []byte {
+	t, pad, landing := s.land(w)
+	if t == nil {
+		return s.textSlow(at, w)
+	}
+	b := t.b
+	start := int(pad) + 1 + int(int32(landing)>>2)
+	n := int(landing >> 35)
+	if landing&listForm != byteList || n == 0 || start < 0 || start > (len(b)-n)>>3 || b[start*8+n-1] != 0 {
 		return s.textSlow(at, w)
 	}
 	return b[start*8 : start*8+n-1 : start*8+n-1]

@@ -358,13 +358,33 @@ func (s *Segment) StructsAt(at, shape uint32) Structs {
 		return Structs{}
 	}
 	w := le.Uint64(b[i:])
-	t, from, to := s, at, w
-	if w&7 == kindFar {
-		if t, from, to = s.land(w); t == nil {
-			return s.structsSlow(at, w)
+	// A list pointer's lowest bits are 1: twice that is to be taken off again.
+	start := int64(at)*8 + 6 + int64(int32(w))*2
+	first := start + 8
+	words := w >> 35
+	if w&listForm == kindList|sizeComposite<<32 && uint64(start) < uint64(first) && uint64(first) <= uint64(len(b)) &&
+		first+int64(words)*8 <= int64(len(b)) {
+		tag := le.Uint64(b[start:first:first])
+		n, data, pointers := uint32(tag)>>2, dataWords(tag), pointersOf(tag)
+		if tag&3 == kindStruct && data-1 < maxCoded && uint64(n)*(data+pointers) <= words {
+			return Structs{s, uint32(uint64(first) / 8), n, uint32(data+3) | uint32(pointers)<<16}
 		}
-		b = t.b
 	}
+	if w&7 == kindFar {
+		return s.structsFar(at, w)
+	}
+	return s.structsSlow(at, w)
+}
+
+// structsFar is [Segment.StructsAt] for far pointers.
+//
+//go:noinline
+func (s *Segment) structsFar(at uint32, w uint64) Structs {
+	t, from, to := s.land(w)
+	if t == nil {
+		return s.structsSlow(at, w)
+	}
+	b := t.b
 	start := int64(from) + 1 + int64(int32(to)>>2)
 	words := int64(to >> 35)
 	if to&listForm != kindList|sizeComposite<<32 || start < 0 || start > int64(len(b)/8)-1-words {
@@ -442,29 +462,41 @@ func (l Structs) Element(i, size int) (d []byte, s *Segment, p, code uint32) {
 	return l.s.Data(start, size), l.s, start + data, l.code
 }
 
-// Walk is for generated code: takes elements from the front, as many as can be gone through without
+// Walk is for generated code: elements from number i on, as many as can be gone through without
 // looking at each of them by itself: all but for an older writer's at a segment's end, which come with
-// the second call. From b on each has as many bytes as the schema's at least, the one behind it starts
-// stride words later, and the first one's pointers are at word p. If code is 0, elements have no
-// sections.
-func (l *Structs) Walk(size int) (b []byte, s *Segment, p, stride, code, count uint32) {
-	s, count, code = l.s, l.n, l.code
-	if code == 0 {
-		b = s.Data(l.o, size)
-		*l = Structs{}
-		return b, nil, 0, 0, 0, count
+// the next call. From byte at of b on each has as many bytes as the schema's at least, the one behind it
+// starts stride words later, and the first one's pointers are at word p. Where elements have no sections
+// there is no segment.
+func (l Structs) Walk(i uint32, size int) (b []byte, s *Segment, at int, p, stride, count uint32) {
+	data := l.code&0xffff - 3
+	stride = data + l.code>>16
+	// As the schema has them, or larger, of a size that the code tells.
+	if data-1 < maxCoded && int(stride)*8 >= size {
+		start := l.o + i*stride
+		return l.s.b, l.s, int(start) * 8, start + data, stride, l.n - i
 	}
-	data := s.codeWords(code)
-	stride, p = data+code>>16, l.o+data
-	b = s.b[int(l.o)*8:]
-	if step := int(stride) * 8; step < size && count > 0 {
-		if len(b) < size {
-			b = s.padded(l.o, size)
+	return l.walk(i, size)
+}
+
+//go:noinline
+func (l Structs) walk(i uint32, size int) (b []byte, s *Segment, at int, p, stride, count uint32) {
+	s = l.s
+	if l.code == 0 {
+		return s.Data(l.o, size), nil, 0, 0, 0, l.n - i
+	}
+	data := s.codeWords(l.code)
+	stride = data + l.code>>16
+	start := l.o + i*stride
+	b, at, p, count = s.b, int(start)*8, start+data, l.n-i
+	if step := int(stride) * 8; step < size {
+		if left := len(b) - at; left < size {
+			b, at = s.padded(start, size), 0
 		} else {
-			count = uint32(min(int64(count), int64((len(b)-size)/step+1)))
+			count = uint32(min(int64(count), int64((left-size)/step+1)))
 		}
 	}
-	l.o += count * stride
-	l.n -= count
-	return b, s, p, stride, code, count
+	return
 }
+
+// Code is for generated code: what Readers of elements know of their sections.
+func (l Structs) Code() uint32 { return l.code }

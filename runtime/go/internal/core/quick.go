@@ -106,57 +106,69 @@ func (q *quick) structure(s *Segment, at int, shape uint32, t *table, depth int,
 	return q.batch(s, &[many]int{at}, 1, shape, t, depth-1, left)
 }
 
-// tree is a tree of structs of one type and shape with two pointers each, in one
-// segment: nodes wait in a queue, and each puts those that it leads to at its end.
-// There is one jump for each node that depends on the message, and it is never taken
-// but for what is not like that, or too wide, or malformed: then the tree is gone
-// through in another way.
+// tree is a tree of structs of one type and shape with two pointers each, in one segment: what
+// pointers lead to is looked at depth first, from a stack of pointers that wait. Most writers put
+// structs in that order, as canonical messages have them, so that the next one mostly begins where
+// the one before ends. That is where it is looked for, and the pointer is only compared with that,
+// for otherwise each load would wait for the pointer before it. Which pointers are null is guessed
+// by no jump. What is not like that, or malformed, or has too many that wait, is gone through in
+// another way.
 func (s *Segment) tree(at int, t *table, depth int, left int64) int64 {
-	var queue [waiting]uint64
+	// Pointers that wait, the word behind each, and in the upper half how many levels may follow.
+	var waits, places [waiting]uint64
 	words := s.words
-	data, size := int(t.shape&0xffff), int(t.shape&0xffff)+2
+	size := int(t.shape&0xffff) + 2
 	want := uint64(t.shape) << 32
 	limit := len(words) - size
 	a, b := &t.choices[0], &t.choices[1]
 	aTag, aValue, aMask := int(a.tagWord), a.tagValue, a.tagMask
 	bTag, bValue, bMask := int(b.tagWord), b.tagValue, b.tagMask
-	queue[0] = uint64(at) | uint64(depth)<<level
-	head, end := 0, 1
-	for head != end {
-		next := queue[head&(waiting-1)]
-		head++
-		at := int(next & (1<<level - 1))
-		here := at + data
-		v, w := words[here], words[here+1]
-		x, y := 0, 0
-		if v != 0 {
-			x = 1
-		}
+	levels := uint64(depth) << 32
+	for top := 0; uint(at) <= uint(limit); {
+		end := at + size
+		w, one := words[end-1], 0
 		if w != 0 {
-			y = 1
+			one = 1
 		}
-		next = next&^(1<<level-1) - 1<<level
-		to := here + 1 + int(int32(v)>>2)
-		odd := ((v^want)&0xffffffff_00000003 | (words[at+aTag]^aValue)&aMask |
-			uint64(int64(to|(limit-to)))>>63) & -uint64(x)
-		queue[end&(waiting-1)] = next | uint64(to)
-		end += x
-		to = here + 2 + int(int32(w)>>2)
-		odd |= ((w^want)&0xffffffff_00000003 | (words[at+bTag]^bValue)&bMask |
-			uint64(int64(to|(limit-to)))>>63) & -uint64(y)
-		queue[end&(waiting-1)] = next | uint64(to)
-		end += y
-		// More levels than there may be, more nodes than can wait or may be visited.
-		if odd|uint64(int64(next)&-int64(x|y)|int64(head+waiting-2-end)|(left-int64(size)*int64(end-1)))>>63 != 0 {
-			return rejected
+		// A tag that is not the member's that the pointer belongs to.
+		odd := (words[at+bTag] ^ bValue) & bMask & -uint64(one)
+		waits[top&(waiting-1)], places[top&(waiting-1)] = w, levels|uint64(end)
+		top += one
+		w, one = words[end-2], 0
+		if w != 0 {
+			one = 1
+		}
+		odd |= (words[at+aTag] ^ aValue) & aMask & -uint64(one)
+		waits[top&(waiting-1)], places[top&(waiting-1)] = w, levels|uint64(end-1)
+		top += one - 1
+		if uint(top) > waiting-2 {
+			if top < 0 {
+				return left
+			}
+			break
+		}
+		w = waits[top&(waiting-1)]
+		place := places[top&(waiting-1)]
+		left -= int64(size)
+		levels = (place>>32 - 1) << 32
+		if odd|(w^want)&0xffffffff_00000003|uint64(left|int64(levels))>>63 != 0 {
+			break
+		}
+		to := int(uint32(place)) + int(int32(w)>>2)
+		at = end
+		if to != end {
+			// Not chosen without a jump, which would wait for the pointer.
+			if uint(to) > uint(limit) {
+				break
+			}
+			at = to
 		}
 	}
-	return left - int64(size)*int64(end-1)
+	return rejected
 }
 
-// waiting is how many nodes of a tree may wait, level the bit of a waiting node where
-// the number of levels begins that may follow.
-const waiting, level = 64, 48
+// waiting is how many pointers of a tree may wait.
+const waiting = 32
 
 // one is everything that the pointers of one struct lead to, which leads to no other
 // struct but in lists: there is nothing to gather.
@@ -295,7 +307,15 @@ func (q *quick) batch(s *Segment, ats *[many]int, n int, shape uint32, t *table,
 				}
 				found.t, found.shape = c.sub, c.sub.shape
 			}
-			left = q.gather(s, ats, n, data, data+i, c, &found, depth, left)
+			first := 0
+			if !c.tagged && c.sub.shape>>16 == 0 && depth > 0 {
+				var cost int64
+				first, cost = s.nearLeaves(ats, n, data+i, c.sub.shape)
+				left -= cost
+			}
+			if first < n {
+				left = q.gather(s, ats, first, n, data, data+i, c, &found, depth, left)
+			}
 		} else if (c.kind == KindText || c.kind == KindData || c.kind == KindAny) && !c.tagged {
 			left = q.bytes(s, ats, n, data+i, c, depth, left)
 		} else if c.kind == KindList && c.elem == elementStruct && !c.tagged {
@@ -328,11 +348,34 @@ func (q *quick) flush(s *Segment, found *gathered, depth int, left int64) int64 
 	return q.batch(s, &found.kids, n, found.shape, found.t, depth-1, left)
 }
 
-// gather gathers the structs that pointers lead to. No tag has a say, or one that
+// nearLeaves looks at pointers until one is not null and not a near one to a struct of that shape, which
+// has no pointers. There is nothing to gather. It returns how far it got, and what they cost.
+func (s *Segment) nearLeaves(ats *[many]int, n, place int, shape uint32) (int, int64) {
+	words := s.words
+	size := int(shape)
+	limit := len(words) - size
+	count := int64(0)
+	i := 0
+	for ; i < n; i++ {
+		here := ats[i&(many-1)] + place
+		w := words[here]
+		if w == 0 {
+			continue
+		}
+		start := here + 1 + int(int32(w)>>2)
+		if w&0xffffffff_00000003 != uint64(shape)<<32 || start < 0 || start > limit {
+			break
+		}
+		count++
+	}
+	return i, count * int64(max(size, 1))
+}
+
+// gather gathers the structs that pointers from the ith on lead to. No tag has a say, or one that
 // is in the data.
-func (q *quick) gather(s *Segment, ats *[many]int, n, data, place int, c *choice, found *gathered,
+func (q *quick) gather(s *Segment, ats *[many]int, i, n, data, place int, c *choice, found *gathered,
 	depth int, left int64) int64 {
-	for i := s.near(ats, 0, n, place, c, found); i < n; i = s.near(ats, i, n, place, c, found) {
+	for i = s.near(ats, i, n, place, c, found); i < n; i = s.near(ats, i, n, place, c, found) {
 		if found.n == many {
 			if left = q.flush(s, found, depth, left); left < 0 {
 				return rejected
@@ -430,7 +473,7 @@ func (s *Segment) near(ats *[many]int, i, n, place int, c *choice, found *gather
 // bytes are pointers that mostly lead to bytes: texts, data, and what newer writers
 // added.
 func (q *quick) bytes(s *Segment, ats *[many]int, n, place int, c *choice, depth int, left int64) int64 {
-	nul := uint64(0)
+	nul := byte(0)
 	if c.kind == KindText {
 		nul = 0xff
 	}
@@ -453,10 +496,10 @@ func (q *quick) bytes(s *Segment, ats *[many]int, n, place int, c *choice, depth
 }
 
 // nearBytes looks at pointers until one is not null and not a near one to bytes, of
-// which the last one is null, if it is of a text. It returns how far it got, and what
-// they cost.
-func (s *Segment) nearBytes(ats *[many]int, i, n, place int, nul uint64) (int, int64) {
-	words := s.words
+// which the last one is null, if it is of a text: nul has the bits that are not to be there. It returns
+// how far it got, and what they cost.
+func (s *Segment) nearBytes(ats *[many]int, i, n, place int, nul byte) (int, int64) {
+	words, b := s.words, s.b
 	cost := int64(0)
 	for ; i < n; i++ {
 		here := ats[i&(many-1)] + place
@@ -464,14 +507,14 @@ func (s *Segment) nearBytes(ats *[many]int, i, n, place int, nul uint64) (int, i
 		if w == 0 {
 			continue
 		}
-		last := int(w>>35) - 1
-		start := here + 1 + int(int32(w)>>2)
-		end := start + last>>3
-		if w&listForm != byteList || start|last < 0 || uint(end) >= uint(len(words)) ||
-			words[end]>>(uint(last)&7*8)&nul != 0 {
+		count := int64(w >> 35)
+		// A list pointer's lowest bits are 1: twice that is to be taken off again.
+		start := int64(here)*8 + 6 + int64(int32(w))*2
+		last := start + count - 1
+		if w&listForm != byteList || uint64(start) > uint64(last) || uint64(last) >= uint64(len(b)) || b[last]&nul != 0 {
 			break
 		}
-		cost += int64(last)>>3 + 2
+		cost += (count + 15) >> 3
 	}
 	return i, cost
 }
@@ -479,7 +522,7 @@ func (s *Segment) nearBytes(ats *[many]int, i, n, place int, nul uint64) (int, i
 // farBytes is [Segment.nearBytes] for messages of several segments, where pointers may
 // as well be far ones with one landing pad. Which ones are cannot be predicted, so there
 // is no jump that depends on it: the landing pad of a near pointer is the pointer.
-func (m *Message) farBytes(s *Segment, ats *[many]int, i, n, place int, nul uint64) (int, int64) {
+func (m *Message) farBytes(s *Segment, ats *[many]int, i, n, place int, nul byte) (int, int64) {
 	all, words := m.all, s.words
 	cost := int64(0)
 	for ; i < n; i++ {
@@ -507,7 +550,7 @@ func (m *Message) farBytes(s *Segment, ats *[many]int, i, n, place int, nul uint
 		start := here + 1 + int(int32(w)>>2)
 		end := start + last>>3
 		if w&listForm != byteList || start|last < 0 || uint(end) >= uint(len(words)) ||
-			words[end]>>(uint(last)&7*8)&nul != 0 {
+			byte(words[end]>>(uint(last)&7*8))&nul != 0 {
 			break
 		}
 		cost += int64(last)>>3 + 2
@@ -517,13 +560,20 @@ func (m *Message) farBytes(s *Segment, ats *[many]int, i, n, place int, nul uint
 
 // lists are pointers to lists of structs.
 func (q *quick) lists(s *Segment, ats *[many]int, n, place int, c *choice, depth int, left int64) int64 {
-	for i := range n {
+	for i := 0; i < n; i++ {
+		if depth > 0 {
+			var cost int64
+			if i, cost = s.nearLists(ats, i, n, place); i == n {
+				return left - cost
+			}
+			left -= cost
+		}
 		here := ats[i&(many-1)] + place
 		w := s.words[here]
+		t, pad, to := s, here, w
 		if w == 0 {
 			continue
 		}
-		t, pad, to := s, here, w
 		if w&7 == kindFar {
 			if t, pad, to = q.m.pad(w); t == nil {
 				return rejected
@@ -539,6 +589,30 @@ func (q *quick) lists(s *Segment, ats *[many]int, n, place int, c *choice, depth
 		}
 	}
 	return left
+}
+
+// nearLists looks at pointers until one is not null and not a near one to a list of structs without
+// pointers, of which there is nothing else to know. It returns how far it got, and what they cost.
+func (s *Segment) nearLists(ats *[many]int, i, n, place int) (int, int64) {
+	words := s.words
+	cost := int64(0)
+	for ; i < n; i++ {
+		here := ats[i&(many-1)] + place
+		w := words[here]
+		if w == 0 {
+			continue
+		}
+		at := here + 1 + int(int32(w)>>2)
+		if w&listForm != kindList|sizeComposite<<32 || uint(at) >= uint(len(words)) {
+			break
+		}
+		size, tag := w>>35, words[at]
+		if tag&0xffff0000_00000003 != 0 || tag>>32 == 0 || tagCount(tag)*(tag>>32) > size || size >= uint64(len(words)-at) {
+			break
+		}
+		cost += int64(size) + 1
+	}
+	return i, cost
 }
 
 // mixed are pointers of any kind.

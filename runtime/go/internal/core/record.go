@@ -80,9 +80,9 @@ func framedWords(own int, x reaching) int {
 	return words
 }
 
-// BeginPlain is for generated code: [RecordEncoder.Begin] of a struct without pointers,
-// which is at word 1. What it returns is the whole message, but for the struct's data.
-func (e *RecordEncoder) BeginPlain(b []byte, shape uint32) []byte {
+// BeginPlain is for generated code: [RecordEncoder.Begin] of a struct without pointers. What it
+// returns is the whole message, but for the struct's data at its end.
+func BeginPlain(b []byte, shape uint32) []byte {
 	at, end := len(b), len(b)+16+int(shape)*8
 	if end > cap(b) {
 		b = slices.Grow(b, end-at)
@@ -95,7 +95,6 @@ func (e *RecordEncoder) BeginPlain(b []byte, shape uint32) []byte {
 	head := b[at:end]
 	le.PutUint64(head[8:16], root)
 	le.PutUint64(head[:8], upper(uint64(shape)+1))
-	e.b = head[8:]
 	return b
 }
 
@@ -221,8 +220,16 @@ func UnknownMember(name string, tag uint16) {
 	panic(&UnknownMemberError{name, tag})
 }
 
-// Words are the bytes from word at on.
-func (e *RecordEncoder) Words(at int) []byte { return e.b[at*8:] }
+// Words are that many bytes, which is a constant, from word at on. Of a slice whose length and
+// capacity are constants the compiler knows that it does not end where the array does.
+func (e *RecordEncoder) Words(at, bytes int) []byte { return e.b[at*8 : at*8+bytes : at*8+bytes] }
+
+// Level panics if there may not be one level more.
+func (e *RecordEncoder) Level() {
+	if e.depth <= 0 {
+		panic(faultAt(Nesting, 0, 0))
+	}
+}
 
 // Take allocates words.
 func (e *RecordEncoder) Take(words int) int {
@@ -258,27 +265,45 @@ func DataWords(b []byte, def string) int {
 	return (len(b) + 7) / 8
 }
 
-// Text writes a text and returns the pointer to it, for word at.
+// Text writes a text and returns the pointer to it, for word at. All that calls something is where
+// nothing follows, so that what registers hold need not be kept on the stack meanwhile.
 func (e *RecordEncoder) Text(s string, at int) uint64 {
 	n := len(s)
 	t := e.tail
-	words := n/8 + 1
-	if e.tail = t + words; e.tail > len(e.b)>>3 {
-		fits(n + 1)
-		e.grow()
+	end := t + int(uint(n)/8) + 1
+	if end > len(e.b)>>3 {
+		return e.textGrown(s, at)
 	}
+	e.tail = end
 	p := byteList | uint64(n+1)<<35 | offsetBits(int64(t-at-1))
 	if n < 8 {
-		// Called first, it leaves nothing to be kept on the stack meanwhile.
-		w := shortWord(s)
-		le.PutUint64(e.b[t*8:], w)
+		w := uint64(0)
+		if n >= 4 {
+			lo := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24
+			hi := uint64(s[n-4]) | uint64(s[n-3])<<8 | uint64(s[n-2])<<16 | uint64(s[n-1])<<24
+			w = lo | hi<<(8*(uint(n)-4)&63)
+		} else if n > 0 {
+			w = uint64(s[0]) | uint64(s[n/2])<<(8*(uint(n)/2)&63) | uint64(s[n-1])<<(8*(uint(n)-1)&63)
+		}
+		le.PutUint64(e.b[t*8:t*8+8:t*8+8], w)
 		return p
 	}
 	fits(n + 1)
-	b := e.b[t*8 : (t+words)*8]
-	le.PutUint64(b[len(b)-8:], 0)
-	copy(b, s)
+	b := e.b
+	le.PutUint64(b[end*8-8:end*8:end*8], 0)
+	copy(b[t*8:t*8+n:t*8+n], s)
 	return p
+}
+
+// textGrown is [RecordEncoder.Text] where there is no room yet.
+//
+//go:noinline
+func (e *RecordEncoder) textGrown(s string, at int) uint64 {
+	fits(len(s) + 1)
+	t := e.tail
+	e.Take(len(s)/8 + 1)
+	e.tail = t
+	return e.Text(s, at)
 }
 
 // TextOr is [RecordEncoder.Text], or null if the text is the default.
@@ -360,11 +385,12 @@ func (e *RecordEncoder) Voids(n, at int) uint64 {
 func (e *RecordEncoder) Structs(n int, shape uint32, at int) (w uint64, first int) {
 	all := uint64(n) * uint64(shape&0xffff+shape>>16)
 	// All of the limit's bits are set.
-	fits(int(min(uint64(n)|all, MaxCount+1)))
-	words := int(all)
-	t := e.Take(words + 1)
-	le.PutUint64(e.b[t*8:], uint64(n)<<2|upper(uint64(shape)))
-	return listPointer(int64(t-at-1), sizeComposite, uint64(words)), t + 1
+	if uint64(n)|all > MaxCount {
+		panic(&SizeError{})
+	}
+	t := e.Take(int(all) + 1)
+	le.PutUint64(e.b[t*8:t*8+8:t*8+8], uint64(n)<<2|upper(uint64(shape)))
+	return listPointer(int64(t-at-1), sizeComposite, all), t + 1
 }
 
 // List writes a list of n pointers, each of which put writes, and returns the

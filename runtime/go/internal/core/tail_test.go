@@ -113,14 +113,14 @@ func TestWalkingIsElementByElement(t *testing.T) {
 			all := s.StructsAt(0, 1)
 			const size = 24
 			seen := 0
-			for rest := all; rest.Len() > 0; {
-				b, seg, p, stride, code, count := rest.Walk(size)
+			for seen < all.Len() {
+				b, seg, at, p, stride, count := all.Walk(uint32(seen), size)
 				for range count {
 					d, one, q, c := all.Element(seen, size)
-					if seg != one || p != q || code != c || !bytes.Equal(b[:size], d[:size]) {
-						t.Fatalf("element %d of %d, %d words behind: %x %d instead of %x %d", seen, n, behind, b[:size], p, d[:size], q)
+					if seg != one || p != q || all.Code() != c || !bytes.Equal(b[at:at+size], d[:size]) {
+						t.Fatalf("element %d of %d, %d words behind: %x %d instead of %x %d", seen, n, behind, b[at:at+size], p, d[:size], q)
 					}
-					b = b[stride*8:]
+					at += int(stride) * 8
 					p += stride
 					seen++
 				}

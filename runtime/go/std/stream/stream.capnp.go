@@ -58,10 +58,7 @@ func (*StreamResult) ZoophShape() uint32 { return 0x0 }
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *StreamResult) AppendBinary(b []byte) ([]byte, error) {
-	var e gen.RecordEncoder
-	b = e.BeginPlain(b, 0x0)
-	x.ZoophEncode(&e, 1)
-	return b, nil
+	return gen.BeginPlain(b, 0), nil
 }
 
 // MarshalBinary gives the Record as a framed message.
@@ -268,10 +265,11 @@ func OpenStreamResultIn(m *zooph.Message, data []byte) (r StreamResultReader, _ 
 	if err := c.Open(data, &typeStreamResult); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*StreamResultReader)(nil).at(c.First(), 0), nil
 }
 
-func (StreamResultReader) at(s *gen.Segment, at uint32) (r StreamResultReader) {
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*StreamResultReader) at(s *gen.Segment, at uint32) (r StreamResultReader) {
 	d, s, p, n := s.Struct(at, 0x0)
 	if n == 0 {
 		return
@@ -282,7 +280,7 @@ func (StreamResultReader) at(s *gen.Segment, at uint32) (r StreamResultReader) {
 // FromPointer is for generated code.
 func (StreamResultReader) FromPointer(p gen.Pointer) (r StreamResultReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*StreamResultReader)(nil).at(s, at)
 	}
 	return
 }
@@ -321,15 +319,17 @@ func (l StreamResultReaderList) At(i int) (r StreamResultReader) {
 // All are the elements in order.
 func (l StreamResultReaderList) All() iter.Seq[StreamResultReader] {
 	return func(yield func(StreamResultReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(StreamResultReader{(*[0]byte)(b), s, p, n}) {
+				if !yield(StreamResultReader{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }

@@ -29,7 +29,7 @@ pub(super) fn direct(plan: &StructPlan, ty: &str) -> Code {
     let mut head = String::new();
     let total = (words.data_words + u32::from(plan.pointers)) * 8;
     if body.contains("w[") || !words.loaded.is_empty() {
-        head += &format!("w := (*[{total}]byte)(d.Words(at))\n");
+        head += &format!("w := (*[{total}]byte)(d.Words(at, {total}))\n");
     }
     for index in &words.loaded {
         let from = (words.data_words + index) * 8;

@@ -65,6 +65,11 @@ pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
         }
     }
     let total = (words.data_words + u32::from(plan.pointers)) * 8;
+    let is_flat = plan.pointers == 0 && total > 0;
+    let place = match is_flat {
+        true => String::new(),
+        false => format!("w := (*[{total}]byte)(e.Words(at, {total}))\n"),
+    };
     let body = match total {
         0 => Code::new(),
         _ => code!(
@@ -73,10 +78,10 @@ pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
             $before$
             $sums$
             $targets$
-            w := (*[$total$]byte)(e.Words(at))
+            $place$
             $stores$
         "#,
-            total = total,
+            place = place,
             variables = variables,
             before = words.before,
             sums = sums,
@@ -88,6 +93,7 @@ pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
     let own = total / 8;
     let put = match leads_to(&plan.fields, ty) {
         true => put_node(ty, &body, own, &shape),
+        false if is_flat => put_flat(ty, &body, own, &shape),
         false => put_leaf(ty, &body, own, &shape),
     };
     // Of what leads to nothing, levels are counted where it is written: so this is short enough
@@ -168,6 +174,42 @@ fn put_leaf(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
         defaults = defaults,
         body = body,
         own = own,
+        shape = shape
+    )
+}
+
+/// Writes a struct without pointers: nothing can move meanwhile, so that all of it goes to words found
+/// beforehand, those of a list's elements together.
+fn put_flat(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
+    code!(
+        r#"
+        // ZoophEncode is for generated code.
+        func (x *$ty$) ZoophEncode(e *gen.RecordEncoder, at int) {
+            if x == nil {
+                x = new($ty$)
+            }
+            x.zoophStore((*[$total$]byte)(e.Words(at, $total$)))
+        }
+
+        func (x *$ty$) zoophStore(w *[$total$]byte) {
+            $body$
+        }
+
+        // ZoophPut is for generated code.
+        func (x *$ty$) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
+            if x == nil {
+                return 0
+            }
+            e.Level()
+            p := e.Take($own$)
+            x.zoophStore((*[$total$]byte)(e.Words(p, $total$)))
+            return gen.StructPointer(at, p, $shape$)
+        }
+    "#,
+        ty = ty,
+        body = body,
+        own = own,
+        total = own * 8,
         shape = shape
     )
 }

@@ -31,17 +31,25 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
         true => ("([]byte, error)", ""),
         false => ("(_ []byte, err error)", "\n    defer gen.Recover(&err)"),
     };
-    let encode = match plan.pointers {
-        0 => code!(
+    let encode = match (plan.pointers, plan.data_words) {
+        (0, 0) => code!("return gen.BeginPlain(b, 0), nil"),
+        // There is nothing to be allocated beside the struct, so no encoder.
+        (0, words) => code!(
             r#"
-            b = e.BeginPlain(b, $shape$)
-            x.ZoophEncode(&e, 1)
+            if x == nil {
+                x = new($ty$)
+            }
+            b = gen.BeginPlain(b, $shape$)
+            x.zoophStore((*[$bytes$]byte)(b[len(b)-$bytes$:]))
             return b, nil
         "#,
-            shape = format!("{:#x}", plan.shape())
+            ty = ty,
+            shape = format!("{:#x}", plan.shape()),
+            bytes = u32::from(words) * 8
         ),
         _ => code!(
             r#"
+            var e gen.RecordEncoder
             x.ZoophEncode(&e, e.Begin(b, $shape$, x))
             return e.Finish(), nil
         "#,
@@ -51,7 +59,6 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
     let append = code!(
         r#"
         func (x *$ty$) AppendBinary(b []byte) $results$ {$recover$
-            var e gen.RecordEncoder
             $encode$
         }
     "#,
@@ -263,6 +270,18 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
             e.Leave()
         "#,
             shape = shape
+        ),
+        _ if plan.pointers == 0 => code!(
+            r#"
+            w, p := e.Structs(len(v), $shape$, at)
+            e.Level()
+            b := e.Words(p, len(v)*$total$)
+            for i := range v {
+                v[i].zoophStore((*[$total$]byte)(b[i*$total$ : i*$total$+$total$ : i*$total$+$total$]))
+            }
+        "#,
+            shape = shape,
+            total = own * 8
         ),
         _ => code!(
             r#"
