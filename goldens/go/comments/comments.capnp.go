@@ -124,25 +124,25 @@ func (r Comment_Either_BothReader) ZoophStruct() gen.Struct { return gen.StructO
 
 // {id| begins a string, |id} ends it
 func (r Comment_Either_BothReader) First() (v []byte) {
-	if r.n>>16 <= 1 {
+	if r.n < 0x20000 {
 		return
 	}
 	return r.s.Bytes(r.p + 1)
 }
 
 // HasFirst tells whether [Comment_Either_BothReader.First] is not null.
-func (r Comment_Either_BothReader) HasFirst() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
+func (r Comment_Either_BothReader) HasFirst() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
 
 // [link] : https://example.com/”x”
 func (r Comment_Either_BothReader) Second() (v CommentReaderList) {
-	if r.n>>16 <= 2 {
+	if r.n < 0x30000 {
 		return
 	}
 	return CommentReaderList(r.s.StructsAt(r.p+2, 0x30001))
 }
 
 // HasSecond tells whether [Comment_Either_BothReader.Second] is not null.
-func (r Comment_Either_BothReader) HasSecond() bool { return r.n>>16 > 2 && !r.s.Null(r.p+2) }
+func (r Comment_Either_BothReader) HasSecond() bool { return r.n >= 0x30000 && !r.s.Null(r.p+2) }
 
 // Comment_Either_BothBuilder builds a Comment.either.both in an arena.
 type Comment_Either_BothBuilder struct {
@@ -272,7 +272,7 @@ func (x *Comment) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	w0 |= uint64(x.Either.Which)
 	p0 := e.TextOr(x.Text, "", at+1)
-	w := (*[32]byte)(e.Words(at))
+	w := (*[32]byte)(e.Words(at, 32))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], p0)
 	binary.LittleEndian.PutUint64(w[16:24], p1)
@@ -465,7 +465,7 @@ func (*Comment) ZoophEqualList(v, w []Comment, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Comment) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[32]byte)(d.Words(at))
+	w := (*[32]byte)(d.Words(at, 32))
 	p0 := binary.LittleEndian.Uint64(w[8:16])
 	p1 := binary.LittleEndian.Uint64(w[16:24])
 	p2 := binary.LittleEndian.Uint64(w[24:32])
@@ -602,12 +602,13 @@ func OpenCommentIn(m *zooph.Message, data []byte) (r CommentReader, _ error) {
 	if err := c.Open(data, &typeComment); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*CommentReader)(nil).at(c.First(), 0), nil
 }
 
-func (CommentReader) at(s *gen.Segment, at uint32) (r CommentReader) {
-	if d, p := s.Near(at, 0x30001, 32); d != nil {
-		return CommentReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x30004}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*CommentReader) at(s *gen.Segment, at uint32) (r CommentReader) {
+	if d, p, ok := s.Near(at, 0x30001, 32); ok {
+		return CommentReader{(*[8]byte)(d), s, uint32(uint64(p)/8 + 1), 0x30004}
 	}
 	d, s, p, n := s.Struct(at, 0x30001)
 	if n == 0 {
@@ -619,7 +620,7 @@ func (CommentReader) at(s *gen.Segment, at uint32) (r CommentReader) {
 // FromPointer is for generated code.
 func (CommentReader) FromPointer(p gen.Pointer) (r CommentReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*CommentReader)(nil).at(s, at)
 	}
 	return
 }
@@ -658,15 +659,17 @@ func (l CommentReaderList) At(i int) (r CommentReader) {
 // All are the elements in order.
 func (l CommentReaderList) All() iter.Seq[CommentReader] {
 	return func(yield func(CommentReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(8)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 8)
 			for range count {
-				if !yield(CommentReader{(*[8]byte)(b), s, p, n}) {
+				if !yield(CommentReader{(*[8]byte)(b[at : at+8 : at+8]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -690,14 +693,14 @@ func (r CommentReader) Text() string { return string(r.TextBytes()) }
 
 // TextBytes is [CommentReader.Text] without a copy.
 func (r CommentReader) TextBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasText tells whether [CommentReader.Text] is not null.
-func (r CommentReader) HasText() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r CommentReader) HasText() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // `back-ticks` “twice“ ```thrice```
 func (r CommentReader) Either() Comment_EitherReader { return Comment_EitherReader(r) }
@@ -1066,7 +1069,7 @@ func (x *Signs_Call_Params) ZoophEncode(e *gen.RecordEncoder, at int) {
 		x = new(Signs_Call_Params)
 	}
 	p0 := e.TextOr(x.Text, "", at)
-	w := (*[8]byte)(e.Words(at))
+	w := (*[8]byte)(e.Words(at, 8))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
@@ -1256,7 +1259,7 @@ func (*Signs_Call_Params) ZoophEqualList(v, w []Signs_Call_Params, c *gen.Compar
 
 // ZoophDirect is for generated code.
 func (x *Signs_Call_Params) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[8]byte)(d.Words(at))
+	w := (*[8]byte)(d.Words(at, 8))
 	p0 := binary.LittleEndian.Uint64(w[0:8])
 	if !d.Text(&x.Text, p0, at, "") {
 		return false
@@ -1333,12 +1336,13 @@ func OpenSigns_Call_ParamsIn(m *zooph.Message, data []byte) (r Signs_Call_Params
 	if err := c.Open(data, &typeSigns_Call_Params); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*Signs_Call_ParamsReader)(nil).at(c.First(), 0), nil
 }
 
-func (Signs_Call_ParamsReader) at(s *gen.Segment, at uint32) (r Signs_Call_ParamsReader) {
-	if d, p := s.Near(at, 0x10000, 8); d != nil {
-		return Signs_Call_ParamsReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*Signs_Call_ParamsReader) at(s *gen.Segment, at uint32) (r Signs_Call_ParamsReader) {
+	if d, p, ok := s.Near(at, 0x10000, 8); ok {
+		return Signs_Call_ParamsReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x10000}
 	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
@@ -1350,7 +1354,7 @@ func (Signs_Call_ParamsReader) at(s *gen.Segment, at uint32) (r Signs_Call_Param
 // FromPointer is for generated code.
 func (Signs_Call_ParamsReader) FromPointer(p gen.Pointer) (r Signs_Call_ParamsReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*Signs_Call_ParamsReader)(nil).at(s, at)
 	}
 	return
 }
@@ -1389,15 +1393,17 @@ func (l Signs_Call_ParamsReaderList) At(i int) (r Signs_Call_ParamsReader) {
 // All are the elements in order.
 func (l Signs_Call_ParamsReaderList) All() iter.Seq[Signs_Call_ParamsReader] {
 	return func(yield func(Signs_Call_ParamsReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(Signs_Call_ParamsReader{(*[0]byte)(b), s, p, n}) {
+				if !yield(Signs_Call_ParamsReader{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -1423,14 +1429,14 @@ func (r Signs_Call_ParamsReader) Text() string { return string(r.TextBytes()) }
 
 // TextBytes is [Signs_Call_ParamsReader.Text] without a copy.
 func (r Signs_Call_ParamsReader) TextBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasText tells whether [Signs_Call_ParamsReader.Text] is not null.
-func (r Signs_Call_ParamsReader) HasText() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Signs_Call_ParamsReader) HasText() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Signs_Call_ParamsBuilder builds a Signs.call$Params in an arena.
 type Signs_Call_ParamsBuilder struct {
@@ -1559,7 +1565,7 @@ func (x *Signs_Call_Results) ZoophEncode(e *gen.RecordEncoder, at int) {
 		x = new(Signs_Call_Results)
 	}
 	p0 := e.DataOr(x.Data, "", at)
-	w := (*[8]byte)(e.Words(at))
+	w := (*[8]byte)(e.Words(at, 8))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
@@ -1749,7 +1755,7 @@ func (*Signs_Call_Results) ZoophEqualList(v, w []Signs_Call_Results, c *gen.Comp
 
 // ZoophDirect is for generated code.
 func (x *Signs_Call_Results) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[8]byte)(d.Words(at))
+	w := (*[8]byte)(d.Words(at, 8))
 	p0 := binary.LittleEndian.Uint64(w[0:8])
 	if !d.Data(&x.Data, p0, at) {
 		return false
@@ -1828,12 +1834,13 @@ func OpenSigns_Call_ResultsIn(m *zooph.Message, data []byte) (r Signs_Call_Resul
 	if err := c.Open(data, &typeSigns_Call_Results); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*Signs_Call_ResultsReader)(nil).at(c.First(), 0), nil
 }
 
-func (Signs_Call_ResultsReader) at(s *gen.Segment, at uint32) (r Signs_Call_ResultsReader) {
-	if d, p := s.Near(at, 0x10000, 8); d != nil {
-		return Signs_Call_ResultsReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*Signs_Call_ResultsReader) at(s *gen.Segment, at uint32) (r Signs_Call_ResultsReader) {
+	if d, p, ok := s.Near(at, 0x10000, 8); ok {
+		return Signs_Call_ResultsReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x10000}
 	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
@@ -1845,7 +1852,7 @@ func (Signs_Call_ResultsReader) at(s *gen.Segment, at uint32) (r Signs_Call_Resu
 // FromPointer is for generated code.
 func (Signs_Call_ResultsReader) FromPointer(p gen.Pointer) (r Signs_Call_ResultsReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*Signs_Call_ResultsReader)(nil).at(s, at)
 	}
 	return
 }
@@ -1884,15 +1891,17 @@ func (l Signs_Call_ResultsReaderList) At(i int) (r Signs_Call_ResultsReader) {
 // All are the elements in order.
 func (l Signs_Call_ResultsReaderList) All() iter.Seq[Signs_Call_ResultsReader] {
 	return func(yield func(Signs_Call_ResultsReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(Signs_Call_ResultsReader{(*[0]byte)(b), s, p, n}) {
+				if !yield(Signs_Call_ResultsReader{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -1915,14 +1924,14 @@ func (Signs_Call_ResultsReaderList) ZoophType() *gen.Type {
 
 // Data is the field data.
 func (r Signs_Call_ResultsReader) Data() (v []byte) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return r.s.Bytes(r.p)
 }
 
 // HasData tells whether [Signs_Call_ResultsReader.Data] is not null.
-func (r Signs_Call_ResultsReader) HasData() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Signs_Call_ResultsReader) HasData() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Signs_Call_ResultsBuilder builds a Signs.call$Results in an arena.
 type Signs_Call_ResultsBuilder struct {

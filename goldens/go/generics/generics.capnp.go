@@ -41,7 +41,7 @@ func (x *Map_Entry[Key, Value]) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := x.Key.ZoophPut(e, at)
 	p1 := x.Value.ZoophPut(e, at+1)
-	w := (*[16]byte)(e.Words(at))
+	w := (*[16]byte)(e.Words(at, 16))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 	binary.LittleEndian.PutUint64(w[8:16], p1)
 }
@@ -281,9 +281,10 @@ func (Map_EntryReader[Key, Value]) ZoophOf(r gen.Struct) (x Map_EntryReader[Key,
 	return Map_EntryReader[Key, Value]{(*[0]byte)(d), s, p, n}
 }
 
-func (Map_EntryReader[Key, Value]) at(s *gen.Segment, at uint32) (r Map_EntryReader[Key, Value]) {
-	if d, p := s.Near(at, 0x20000, 16); d != nil {
-		return Map_EntryReader[Key, Value]{(*[0]byte)(d), s, uint32(p / 8), 0x20000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*Map_EntryReader[Key, Value]) at(s *gen.Segment, at uint32) (r Map_EntryReader[Key, Value]) {
+	if d, p, ok := s.Near(at, 0x20000, 16); ok {
+		return Map_EntryReader[Key, Value]{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x20000}
 	}
 	d, s, p, n := s.Struct(at, 0x20000)
 	if n == 0 {
@@ -295,7 +296,7 @@ func (Map_EntryReader[Key, Value]) at(s *gen.Segment, at uint32) (r Map_EntryRea
 // FromPointer is for generated code.
 func (Map_EntryReader[Key, Value]) FromPointer(p gen.Pointer) (r Map_EntryReader[Key, Value]) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*Map_EntryReader[Key, Value])(nil).at(s, at)
 	}
 	return
 }
@@ -318,15 +319,17 @@ func (l Map_EntryReaderList[Key, Value]) At(i int) (r Map_EntryReader[Key, Value
 // All are the elements in order.
 func (l Map_EntryReaderList[Key, Value]) All() iter.Seq[Map_EntryReader[Key, Value]] {
 	return func(yield func(Map_EntryReader[Key, Value]) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(Map_EntryReader[Key, Value]{(*[0]byte)(b), s, p, n}) {
+				if !yield(Map_EntryReader[Key, Value]{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -349,25 +352,25 @@ func (Map_EntryReaderList[Key, Value]) ZoophType() *gen.Type {
 
 // Key is the field key.
 func (r Map_EntryReader[Key, Value]) Key() (v Key) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return v.FromPointer(gen.PointerAt(r.s, r.p))
 }
 
 // HasKey tells whether [Map_EntryReader.Key] is not null.
-func (r Map_EntryReader[Key, Value]) HasKey() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Map_EntryReader[Key, Value]) HasKey() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Value is the field value.
 func (r Map_EntryReader[Key, Value]) Value() (v Value) {
-	if r.n>>16 <= 1 {
+	if r.n < 0x20000 {
 		return
 	}
 	return v.FromPointer(gen.PointerAt(r.s, r.p+1))
 }
 
 // HasValue tells whether [Map_EntryReader.Value] is not null.
-func (r Map_EntryReader[Key, Value]) HasValue() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
+func (r Map_EntryReader[Key, Value]) HasValue() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
 
 // Map_EntryBuilder builds a Map.Entry in an arena.
 type Map_EntryBuilder[Key zooph.Builder[Key], Value zooph.Builder[Value]] struct {
@@ -522,7 +525,7 @@ func (x *Map[Key, Value]) ZoophEncode(e *gen.RecordEncoder, at int) {
 		x = new(Map[Key, Value])
 	}
 	p0 := (*Map_Entry[Key, Value])(nil).ZoophPutList(e, x.Entries, at)
-	w := (*[8]byte)(e.Words(at))
+	w := (*[8]byte)(e.Words(at, 8))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
@@ -751,9 +754,10 @@ func (MapReader[Key, Value]) ZoophOf(r gen.Struct) (x MapReader[Key, Value]) {
 	return MapReader[Key, Value]{(*[0]byte)(d), s, p, n}
 }
 
-func (MapReader[Key, Value]) at(s *gen.Segment, at uint32) (r MapReader[Key, Value]) {
-	if d, p := s.Near(at, 0x10000, 8); d != nil {
-		return MapReader[Key, Value]{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*MapReader[Key, Value]) at(s *gen.Segment, at uint32) (r MapReader[Key, Value]) {
+	if d, p, ok := s.Near(at, 0x10000, 8); ok {
+		return MapReader[Key, Value]{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x10000}
 	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
@@ -765,7 +769,7 @@ func (MapReader[Key, Value]) at(s *gen.Segment, at uint32) (r MapReader[Key, Val
 // FromPointer is for generated code.
 func (MapReader[Key, Value]) FromPointer(p gen.Pointer) (r MapReader[Key, Value]) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*MapReader[Key, Value])(nil).at(s, at)
 	}
 	return
 }
@@ -788,15 +792,17 @@ func (l MapReaderList[Key, Value]) At(i int) (r MapReader[Key, Value]) {
 // All are the elements in order.
 func (l MapReaderList[Key, Value]) All() iter.Seq[MapReader[Key, Value]] {
 	return func(yield func(MapReader[Key, Value]) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(MapReader[Key, Value]{(*[0]byte)(b), s, p, n}) {
+				if !yield(MapReader[Key, Value]{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -819,14 +825,14 @@ func (MapReaderList[Key, Value]) ZoophType() *gen.Type {
 
 // Entries is the field entries.
 func (r MapReader[Key, Value]) Entries() (v Map_EntryReaderList[Key, Value]) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return Map_EntryReaderList[Key, Value](r.s.StructsAt(r.p, 0x20000))
 }
 
 // HasEntries tells whether [MapReader.Entries] is not null.
-func (r MapReader[Key, Value]) HasEntries() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r MapReader[Key, Value]) HasEntries() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // MapBuilder builds a Map in an arena.
 type MapBuilder[Key zooph.Builder[Key], Value zooph.Builder[Value]] struct {
@@ -965,7 +971,7 @@ func (x *Tree[T]) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := x.Value.ZoophPut(e, at)
 	p1 := x.Deeper.ZoophPut(e, at+1)
-	w := (*[16]byte)(e.Words(at))
+	w := (*[16]byte)(e.Words(at, 16))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 	binary.LittleEndian.PutUint64(w[8:16], p1)
 }
@@ -1201,9 +1207,10 @@ func (TreeReader[T]) ZoophOf(r gen.Struct) (x TreeReader[T]) {
 	return TreeReader[T]{(*[0]byte)(d), s, p, n}
 }
 
-func (TreeReader[T]) at(s *gen.Segment, at uint32) (r TreeReader[T]) {
-	if d, p := s.Near(at, 0x20000, 16); d != nil {
-		return TreeReader[T]{(*[0]byte)(d), s, uint32(p / 8), 0x20000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*TreeReader[T]) at(s *gen.Segment, at uint32) (r TreeReader[T]) {
+	if d, p, ok := s.Near(at, 0x20000, 16); ok {
+		return TreeReader[T]{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x20000}
 	}
 	d, s, p, n := s.Struct(at, 0x20000)
 	if n == 0 {
@@ -1215,7 +1222,7 @@ func (TreeReader[T]) at(s *gen.Segment, at uint32) (r TreeReader[T]) {
 // FromPointer is for generated code.
 func (TreeReader[T]) FromPointer(p gen.Pointer) (r TreeReader[T]) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*TreeReader[T])(nil).at(s, at)
 	}
 	return
 }
@@ -1238,15 +1245,17 @@ func (l TreeReaderList[T]) At(i int) (r TreeReader[T]) {
 // All are the elements in order.
 func (l TreeReaderList[T]) All() iter.Seq[TreeReader[T]] {
 	return func(yield func(TreeReader[T]) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(TreeReader[T]{(*[0]byte)(b), s, p, n}) {
+				if !yield(TreeReader[T]{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -1267,25 +1276,25 @@ func (TreeReaderList[T]) ZoophType() *gen.Type { return gen.ListOf(TreeReader[T]
 
 // Value is the field value.
 func (r TreeReader[T]) Value() (v T) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return v.FromPointer(gen.PointerAt(r.s, r.p))
 }
 
 // HasValue tells whether [TreeReader.Value] is not null.
-func (r TreeReader[T]) HasValue() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r TreeReader[T]) HasValue() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Deeper is the field deeper.
 func (r TreeReader[T]) Deeper() (v TreeReader[zooph.Pointer]) {
-	if r.n>>16 <= 1 {
+	if r.n < 0x20000 {
 		return
 	}
-	return v.at(r.s, r.p+1)
+	return (*TreeReader[zooph.Pointer])(nil).at(r.s, r.p+1)
 }
 
 // HasDeeper tells whether [TreeReader.Deeper] is not null.
-func (r TreeReader[T]) HasDeeper() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
+func (r TreeReader[T]) HasDeeper() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
 
 // TreeBuilder builds a Tree in an arena.
 type TreeBuilder[T zooph.Builder[T]] struct {
@@ -1436,7 +1445,7 @@ func (x *Uses) ZoophEncode(e *gen.RecordEncoder, at int) {
 		x = new(Uses)
 	}
 	p0 := x.Names.ZoophPut(e, at)
-	w := (*[8]byte)(e.Words(at))
+	w := (*[8]byte)(e.Words(at, 8))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
@@ -1626,7 +1635,7 @@ func (*Uses) ZoophEqualList(v, w []Uses, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Uses) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[8]byte)(d.Words(at))
+	w := (*[8]byte)(d.Words(at, 8))
 	p0 := binary.LittleEndian.Uint64(w[0:8])
 	if p0 == 0 {
 		x.Names = nil
@@ -1704,12 +1713,13 @@ func OpenUsesIn(m *zooph.Message, data []byte) (r UsesReader, _ error) {
 	if err := c.Open(data, &typeUses); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*UsesReader)(nil).at(c.First(), 0), nil
 }
 
-func (UsesReader) at(s *gen.Segment, at uint32) (r UsesReader) {
-	if d, p := s.Near(at, 0x10000, 8); d != nil {
-		return UsesReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*UsesReader) at(s *gen.Segment, at uint32) (r UsesReader) {
+	if d, p, ok := s.Near(at, 0x10000, 8); ok {
+		return UsesReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x10000}
 	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
@@ -1721,7 +1731,7 @@ func (UsesReader) at(s *gen.Segment, at uint32) (r UsesReader) {
 // FromPointer is for generated code.
 func (UsesReader) FromPointer(p gen.Pointer) (r UsesReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*UsesReader)(nil).at(s, at)
 	}
 	return
 }
@@ -1760,15 +1770,17 @@ func (l UsesReaderList) At(i int) (r UsesReader) {
 // All are the elements in order.
 func (l UsesReaderList) All() iter.Seq[UsesReader] {
 	return func(yield func(UsesReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(UsesReader{(*[0]byte)(b), s, p, n}) {
+				if !yield(UsesReader{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -1789,14 +1801,14 @@ func (UsesReaderList) ZoophType() *gen.Type { return gen.ListOf(UsesReader{}.Zoo
 
 // Names is the field names.
 func (r UsesReader) Names() (v MapReader[zooph.Text, zooph.Data]) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
-	return v.at(r.s, r.p)
+	return (*MapReader[zooph.Text, zooph.Data])(nil).at(r.s, r.p)
 }
 
 // HasNames tells whether [UsesReader.Names] is not null.
-func (r UsesReader) HasNames() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r UsesReader) HasNames() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // UsesBuilder builds a Uses in an arena.
 type UsesBuilder struct {

@@ -42,7 +42,7 @@ func (x *Store_Put_Params) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := e.TextOr(x.Key, "", at)
 	p1 := e.DataOr(x.Value, "", at+1)
-	w := (*[16]byte)(e.Words(at))
+	w := (*[16]byte)(e.Words(at, 16))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 	binary.LittleEndian.PutUint64(w[8:16], p1)
 }
@@ -233,7 +233,7 @@ func (*Store_Put_Params) ZoophEqualList(v, w []Store_Put_Params, c *gen.Comparis
 
 // ZoophDirect is for generated code.
 func (x *Store_Put_Params) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[16]byte)(d.Words(at))
+	w := (*[16]byte)(d.Words(at, 16))
 	p0 := binary.LittleEndian.Uint64(w[0:8])
 	p1 := binary.LittleEndian.Uint64(w[8:16])
 	if !d.Text(&x.Key, p0, at, "") {
@@ -321,12 +321,13 @@ func OpenStore_Put_ParamsIn(m *zooph.Message, data []byte) (r Store_Put_ParamsRe
 	if err := c.Open(data, &typeStore_Put_Params); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*Store_Put_ParamsReader)(nil).at(c.First(), 0), nil
 }
 
-func (Store_Put_ParamsReader) at(s *gen.Segment, at uint32) (r Store_Put_ParamsReader) {
-	if d, p := s.Near(at, 0x20000, 16); d != nil {
-		return Store_Put_ParamsReader{(*[0]byte)(d), s, uint32(p / 8), 0x20000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*Store_Put_ParamsReader) at(s *gen.Segment, at uint32) (r Store_Put_ParamsReader) {
+	if d, p, ok := s.Near(at, 0x20000, 16); ok {
+		return Store_Put_ParamsReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x20000}
 	}
 	d, s, p, n := s.Struct(at, 0x20000)
 	if n == 0 {
@@ -338,7 +339,7 @@ func (Store_Put_ParamsReader) at(s *gen.Segment, at uint32) (r Store_Put_ParamsR
 // FromPointer is for generated code.
 func (Store_Put_ParamsReader) FromPointer(p gen.Pointer) (r Store_Put_ParamsReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*Store_Put_ParamsReader)(nil).at(s, at)
 	}
 	return
 }
@@ -377,15 +378,17 @@ func (l Store_Put_ParamsReaderList) At(i int) (r Store_Put_ParamsReader) {
 // All are the elements in order.
 func (l Store_Put_ParamsReaderList) All() iter.Seq[Store_Put_ParamsReader] {
 	return func(yield func(Store_Put_ParamsReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(Store_Put_ParamsReader{(*[0]byte)(b), s, p, n}) {
+				if !yield(Store_Put_ParamsReader{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -411,25 +414,25 @@ func (r Store_Put_ParamsReader) Key() string { return string(r.KeyBytes()) }
 
 // KeyBytes is [Store_Put_ParamsReader.Key] without a copy.
 func (r Store_Put_ParamsReader) KeyBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasKey tells whether [Store_Put_ParamsReader.Key] is not null.
-func (r Store_Put_ParamsReader) HasKey() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Store_Put_ParamsReader) HasKey() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Value is the field value.
 func (r Store_Put_ParamsReader) Value() (v []byte) {
-	if r.n>>16 <= 1 {
+	if r.n < 0x20000 {
 		return
 	}
 	return r.s.Bytes(r.p + 1)
 }
 
 // HasValue tells whether [Store_Put_ParamsReader.Value] is not null.
-func (r Store_Put_ParamsReader) HasValue() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
+func (r Store_Put_ParamsReader) HasValue() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
 
 // Store_Put_ParamsBuilder builds a Store.put$Params in an arena.
 type Store_Put_ParamsBuilder struct {
@@ -570,7 +573,7 @@ func (x *Store_Put_Results) ZoophEncode(e *gen.RecordEncoder, at int) {
 		x = new(Store_Put_Results)
 	}
 	p0 := e.DataOr(x.Old, "", at)
-	w := (*[8]byte)(e.Words(at))
+	w := (*[8]byte)(e.Words(at, 8))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
@@ -760,7 +763,7 @@ func (*Store_Put_Results) ZoophEqualList(v, w []Store_Put_Results, c *gen.Compar
 
 // ZoophDirect is for generated code.
 func (x *Store_Put_Results) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[8]byte)(d.Words(at))
+	w := (*[8]byte)(d.Words(at, 8))
 	p0 := binary.LittleEndian.Uint64(w[0:8])
 	if !d.Data(&x.Old, p0, at) {
 		return false
@@ -839,12 +842,13 @@ func OpenStore_Put_ResultsIn(m *zooph.Message, data []byte) (r Store_Put_Results
 	if err := c.Open(data, &typeStore_Put_Results); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*Store_Put_ResultsReader)(nil).at(c.First(), 0), nil
 }
 
-func (Store_Put_ResultsReader) at(s *gen.Segment, at uint32) (r Store_Put_ResultsReader) {
-	if d, p := s.Near(at, 0x10000, 8); d != nil {
-		return Store_Put_ResultsReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*Store_Put_ResultsReader) at(s *gen.Segment, at uint32) (r Store_Put_ResultsReader) {
+	if d, p, ok := s.Near(at, 0x10000, 8); ok {
+		return Store_Put_ResultsReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x10000}
 	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
@@ -856,7 +860,7 @@ func (Store_Put_ResultsReader) at(s *gen.Segment, at uint32) (r Store_Put_Result
 // FromPointer is for generated code.
 func (Store_Put_ResultsReader) FromPointer(p gen.Pointer) (r Store_Put_ResultsReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*Store_Put_ResultsReader)(nil).at(s, at)
 	}
 	return
 }
@@ -895,15 +899,17 @@ func (l Store_Put_ResultsReaderList) At(i int) (r Store_Put_ResultsReader) {
 // All are the elements in order.
 func (l Store_Put_ResultsReaderList) All() iter.Seq[Store_Put_ResultsReader] {
 	return func(yield func(Store_Put_ResultsReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(Store_Put_ResultsReader{(*[0]byte)(b), s, p, n}) {
+				if !yield(Store_Put_ResultsReader{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -926,14 +932,14 @@ func (Store_Put_ResultsReaderList) ZoophType() *gen.Type {
 
 // Old is the field old.
 func (r Store_Put_ResultsReader) Old() (v []byte) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return r.s.Bytes(r.p)
 }
 
 // HasOld tells whether [Store_Put_ResultsReader.Old] is not null.
-func (r Store_Put_ResultsReader) HasOld() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Store_Put_ResultsReader) HasOld() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Store_Put_ResultsBuilder builds a Store.put$Results in an arena.
 type Store_Put_ResultsBuilder struct {
@@ -1059,7 +1065,7 @@ func (x *Store_Key) ZoophEncode(e *gen.RecordEncoder, at int) {
 		x = new(Store_Key)
 	}
 	p0 := e.TextOr(x.Key, "", at)
-	w := (*[8]byte)(e.Words(at))
+	w := (*[8]byte)(e.Words(at, 8))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
@@ -1249,7 +1255,7 @@ func (*Store_Key) ZoophEqualList(v, w []Store_Key, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Store_Key) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[8]byte)(d.Words(at))
+	w := (*[8]byte)(d.Words(at, 8))
 	p0 := binary.LittleEndian.Uint64(w[0:8])
 	if !d.Text(&x.Key, p0, at, "") {
 		return false
@@ -1322,12 +1328,13 @@ func OpenStore_KeyIn(m *zooph.Message, data []byte) (r Store_KeyReader, _ error)
 	if err := c.Open(data, &typeStore_Key); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*Store_KeyReader)(nil).at(c.First(), 0), nil
 }
 
-func (Store_KeyReader) at(s *gen.Segment, at uint32) (r Store_KeyReader) {
-	if d, p := s.Near(at, 0x10000, 8); d != nil {
-		return Store_KeyReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*Store_KeyReader) at(s *gen.Segment, at uint32) (r Store_KeyReader) {
+	if d, p, ok := s.Near(at, 0x10000, 8); ok {
+		return Store_KeyReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x10000}
 	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
@@ -1339,7 +1346,7 @@ func (Store_KeyReader) at(s *gen.Segment, at uint32) (r Store_KeyReader) {
 // FromPointer is for generated code.
 func (Store_KeyReader) FromPointer(p gen.Pointer) (r Store_KeyReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*Store_KeyReader)(nil).at(s, at)
 	}
 	return
 }
@@ -1378,15 +1385,17 @@ func (l Store_KeyReaderList) At(i int) (r Store_KeyReader) {
 // All are the elements in order.
 func (l Store_KeyReaderList) All() iter.Seq[Store_KeyReader] {
 	return func(yield func(Store_KeyReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(Store_KeyReader{(*[0]byte)(b), s, p, n}) {
+				if !yield(Store_KeyReader{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -1410,14 +1419,14 @@ func (r Store_KeyReader) Key() string { return string(r.KeyBytes()) }
 
 // KeyBytes is [Store_KeyReader.Key] without a copy.
 func (r Store_KeyReader) KeyBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasKey tells whether [Store_KeyReader.Key] is not null.
-func (r Store_KeyReader) HasKey() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Store_KeyReader) HasKey() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Store_KeyBuilder builds a Store.Key in an arena.
 type Store_KeyBuilder struct {
@@ -1546,7 +1555,7 @@ func (x *Store_Value) ZoophEncode(e *gen.RecordEncoder, at int) {
 		x = new(Store_Value)
 	}
 	p0 := e.DataOr(x.Value, "", at)
-	w := (*[8]byte)(e.Words(at))
+	w := (*[8]byte)(e.Words(at, 8))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
@@ -1736,7 +1745,7 @@ func (*Store_Value) ZoophEqualList(v, w []Store_Value, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Store_Value) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[8]byte)(d.Words(at))
+	w := (*[8]byte)(d.Words(at, 8))
 	p0 := binary.LittleEndian.Uint64(w[0:8])
 	if !d.Data(&x.Value, p0, at) {
 		return false
@@ -1811,12 +1820,13 @@ func OpenStore_ValueIn(m *zooph.Message, data []byte) (r Store_ValueReader, _ er
 	if err := c.Open(data, &typeStore_Value); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*Store_ValueReader)(nil).at(c.First(), 0), nil
 }
 
-func (Store_ValueReader) at(s *gen.Segment, at uint32) (r Store_ValueReader) {
-	if d, p := s.Near(at, 0x10000, 8); d != nil {
-		return Store_ValueReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*Store_ValueReader) at(s *gen.Segment, at uint32) (r Store_ValueReader) {
+	if d, p, ok := s.Near(at, 0x10000, 8); ok {
+		return Store_ValueReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x10000}
 	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
@@ -1828,7 +1838,7 @@ func (Store_ValueReader) at(s *gen.Segment, at uint32) (r Store_ValueReader) {
 // FromPointer is for generated code.
 func (Store_ValueReader) FromPointer(p gen.Pointer) (r Store_ValueReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*Store_ValueReader)(nil).at(s, at)
 	}
 	return
 }
@@ -1867,15 +1877,17 @@ func (l Store_ValueReaderList) At(i int) (r Store_ValueReader) {
 // All are the elements in order.
 func (l Store_ValueReaderList) All() iter.Seq[Store_ValueReader] {
 	return func(yield func(Store_ValueReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(Store_ValueReader{(*[0]byte)(b), s, p, n}) {
+				if !yield(Store_ValueReader{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -1898,14 +1910,14 @@ func (Store_ValueReaderList) ZoophType() *gen.Type {
 
 // Value is the field value.
 func (r Store_ValueReader) Value() (v []byte) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return r.s.Bytes(r.p)
 }
 
 // HasValue tells whether [Store_ValueReader.Value] is not null.
-func (r Store_ValueReader) HasValue() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Store_ValueReader) HasValue() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Store_ValueBuilder builds a Store.Value in an arena.
 type Store_ValueBuilder struct {
@@ -2036,7 +2048,7 @@ func (x *Holder) ZoophEncode(e *gen.RecordEncoder, at int) {
 		x = new(Holder)
 	}
 	p0 := e.Capability(x.Store, at)
-	w := (*[8]byte)(e.Words(at))
+	w := (*[8]byte)(e.Words(at, 8))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
@@ -2226,7 +2238,7 @@ func (*Holder) ZoophEqualList(v, w []Holder, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Holder) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[8]byte)(d.Words(at))
+	w := (*[8]byte)(d.Words(at, 8))
 	p0 := binary.LittleEndian.Uint64(w[0:8])
 	if p0 != 0 {
 		return false
@@ -2300,12 +2312,13 @@ func OpenHolderIn(m *zooph.Message, data []byte) (r HolderReader, _ error) {
 	if err := c.Open(data, &typeHolder); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*HolderReader)(nil).at(c.First(), 0), nil
 }
 
-func (HolderReader) at(s *gen.Segment, at uint32) (r HolderReader) {
-	if d, p := s.Near(at, 0x10000, 8); d != nil {
-		return HolderReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*HolderReader) at(s *gen.Segment, at uint32) (r HolderReader) {
+	if d, p, ok := s.Near(at, 0x10000, 8); ok {
+		return HolderReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x10000}
 	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
@@ -2317,7 +2330,7 @@ func (HolderReader) at(s *gen.Segment, at uint32) (r HolderReader) {
 // FromPointer is for generated code.
 func (HolderReader) FromPointer(p gen.Pointer) (r HolderReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*HolderReader)(nil).at(s, at)
 	}
 	return
 }
@@ -2356,15 +2369,17 @@ func (l HolderReaderList) At(i int) (r HolderReader) {
 // All are the elements in order.
 func (l HolderReaderList) All() iter.Seq[HolderReader] {
 	return func(yield func(HolderReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(HolderReader{(*[0]byte)(b), s, p, n}) {
+				if !yield(HolderReader{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -2385,14 +2400,14 @@ func (HolderReaderList) ZoophType() *gen.Type { return gen.ListOf(HolderReader{}
 
 // Store is the field store.
 func (r HolderReader) Store() (v zooph.Capability) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return v.FromPointer(gen.PointerAt(r.s, r.p))
 }
 
 // HasStore tells whether [HolderReader.Store] is not null.
-func (r HolderReader) HasStore() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r HolderReader) HasStore() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // HolderBuilder builds a Holder in an arena.
 type HolderBuilder struct {

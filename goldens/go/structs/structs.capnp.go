@@ -124,7 +124,7 @@ func (x *Simple) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
 	p3 := x.Child.ZoophPut(e, at+5)
 	p4 := (*Simple)(nil).ZoophPutList(e, x.Children, at+6)
 	p6 := x.Anything.ZoophPut(e, at+8)
-	w := (*[72]byte)(e.Words(at))
+	w := (*[72]byte)(e.Words(at, 72))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], w1)
 	binary.LittleEndian.PutUint64(w[16:24], p0)
@@ -314,7 +314,7 @@ func (*Simple) ZoophEqualList(v, w []Simple, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Simple) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[72]byte)(d.Words(at))
+	w := (*[72]byte)(d.Words(at, 72))
 	p0 := binary.LittleEndian.Uint64(w[16:24])
 	p1 := binary.LittleEndian.Uint64(w[24:32])
 	p2 := binary.LittleEndian.Uint64(w[32:40])
@@ -499,12 +499,13 @@ func OpenSimpleIn(m *zooph.Message, data []byte) (r SimpleReader, _ error) {
 	if err := c.Open(data, &typeSimple); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*SimpleReader)(nil).at(c.First(), 0), nil
 }
 
-func (SimpleReader) at(s *gen.Segment, at uint32) (r SimpleReader) {
-	if d, p := s.Near(at, 0x70002, 72); d != nil {
-		return SimpleReader{(*[16]byte)(d), s, uint32(p/8 + 2), 0x70005}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*SimpleReader) at(s *gen.Segment, at uint32) (r SimpleReader) {
+	if d, p, ok := s.Near(at, 0x70002, 72); ok {
+		return SimpleReader{(*[16]byte)(d), s, uint32(uint64(p)/8 + 2), 0x70005}
 	}
 	d, s, p, n := s.Struct(at, 0x70002)
 	if n == 0 {
@@ -516,7 +517,7 @@ func (SimpleReader) at(s *gen.Segment, at uint32) (r SimpleReader) {
 // FromPointer is for generated code.
 func (SimpleReader) FromPointer(p gen.Pointer) (r SimpleReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*SimpleReader)(nil).at(s, at)
 	}
 	return
 }
@@ -555,15 +556,17 @@ func (l SimpleReaderList) At(i int) (r SimpleReader) {
 // All are the elements in order.
 func (l SimpleReaderList) All() iter.Seq[SimpleReader] {
 	return func(yield func(SimpleReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(16)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 16)
 			for range count {
-				if !yield(SimpleReader{(*[16]byte)(b), s, p, n}) {
+				if !yield(SimpleReader{(*[16]byte)(b[at : at+16 : at+16]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -627,14 +630,14 @@ func (r SimpleReader) Text() string { return string(r.TextBytes()) }
 
 // TextBytes is [SimpleReader.Text] without a copy.
 func (r SimpleReader) TextBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasText tells whether [SimpleReader.Text] is not null.
-func (r SimpleReader) HasText() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r SimpleReader) HasText() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Label is the field label.
 func (r SimpleReader) Label() string { return string(r.LabelBytes()) }
@@ -642,70 +645,70 @@ func (r SimpleReader) Label() string { return string(r.LabelBytes()) }
 // LabelBytes is [SimpleReader.Label] without a copy.
 func (r SimpleReader) LabelBytes() []byte {
 	s, at := r.s, r.p+1
-	if r.n>>16 <= 1 || s.Null(at) {
+	if r.n < 0x20000 || s.Null(at) {
 		s, at = defaultSimple_Label.Segment(), 0
 	}
 	return s.Text(at)
 }
 
 // HasLabel tells whether [SimpleReader.Label] is not null.
-func (r SimpleReader) HasLabel() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
+func (r SimpleReader) HasLabel() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
 
 // Data is the field data.
 func (r SimpleReader) Data() (v []byte) {
-	if r.n>>16 <= 2 {
+	if r.n < 0x30000 {
 		return
 	}
 	return r.s.Bytes(r.p + 2)
 }
 
 // HasData tells whether [SimpleReader.Data] is not null.
-func (r SimpleReader) HasData() bool { return r.n>>16 > 2 && !r.s.Null(r.p+2) }
+func (r SimpleReader) HasData() bool { return r.n >= 0x30000 && !r.s.Null(r.p+2) }
 
 // Child is the field child.
 func (r SimpleReader) Child() (v SimpleReader) {
-	if r.n>>16 <= 3 {
+	if r.n < 0x40000 {
 		return
 	}
-	return v.at(r.s, r.p+3)
+	return (*SimpleReader)(nil).at(r.s, r.p+3)
 }
 
 // HasChild tells whether [SimpleReader.Child] is not null.
-func (r SimpleReader) HasChild() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
+func (r SimpleReader) HasChild() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
 
 // Children is the field children.
 func (r SimpleReader) Children() (v SimpleReaderList) {
-	if r.n>>16 <= 4 {
+	if r.n < 0x50000 {
 		return
 	}
 	return SimpleReaderList(r.s.StructsAt(r.p+4, 0x70002))
 }
 
 // HasChildren tells whether [SimpleReader.Children] is not null.
-func (r SimpleReader) HasChildren() bool { return r.n>>16 > 4 && !r.s.Null(r.p+4) }
+func (r SimpleReader) HasChildren() bool { return r.n >= 0x50000 && !r.s.Null(r.p+4) }
 
 // Primes is the field primes.
 func (r SimpleReader) Primes() (v zooph.Numbers[uint16]) {
 	s, at := r.s, r.p+5
-	if r.n>>16 <= 5 || s.Null(at) {
+	if r.n < 0x60000 || s.Null(at) {
 		s, at = defaultSimple_Primes.Segment(), 0
 	}
 	return gen.NumbersAt[uint16](s, at)
 }
 
 // HasPrimes tells whether [SimpleReader.Primes] is not null.
-func (r SimpleReader) HasPrimes() bool { return r.n>>16 > 5 && !r.s.Null(r.p+5) }
+func (r SimpleReader) HasPrimes() bool { return r.n >= 0x60000 && !r.s.Null(r.p+5) }
 
 // Anything is the field anything.
 func (r SimpleReader) Anything() (v zooph.Pointer) {
-	if r.n>>16 <= 6 {
+	if r.n < 0x70000 {
 		return
 	}
 	return zooph.Pointer(gen.PointerAt(r.s, r.p+6))
 }
 
 // HasAnything tells whether [SimpleReader.Anything] is not null.
-func (r SimpleReader) HasAnything() bool { return r.n>>16 > 6 && !r.s.Null(r.p+6) }
+func (r SimpleReader) HasAnything() bool { return r.n >= 0x70000 && !r.s.Null(r.p+6) }
 
 // SimpleBuilder builds a Simple in an arena.
 type SimpleBuilder struct {

@@ -76,7 +76,7 @@ func (x *Sensor) ZoophEncode(e *gen.RecordEncoder, at int) {
 	w0 := uint64(x.Serial) | bits.RotateLeft64(gen.B2U(x.Healthy), 32)
 	w0 ^= 0x100000000
 	p0 := e.TextOr(x.Name, "", at+1)
-	w := (*[16]byte)(e.Words(at))
+	w := (*[16]byte)(e.Words(at, 16))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], p0)
 }
@@ -267,7 +267,7 @@ func (*Sensor) ZoophEqualList(v, w []Sensor, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Sensor) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[16]byte)(d.Words(at))
+	w := (*[16]byte)(d.Words(at, 16))
 	p0 := binary.LittleEndian.Uint64(w[8:16])
 	if !d.Text(&x.Name, p0, at+1, "") {
 		return false
@@ -346,12 +346,13 @@ func OpenSensorIn(m *zooph.Message, data []byte) (r SensorReader, _ error) {
 	if err := c.Open(data, &typeSensor); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*SensorReader)(nil).at(c.First(), 0), nil
 }
 
-func (SensorReader) at(s *gen.Segment, at uint32) (r SensorReader) {
-	if d, p := s.Near(at, 0x10001, 16); d != nil {
-		return SensorReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x10004}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*SensorReader) at(s *gen.Segment, at uint32) (r SensorReader) {
+	if d, p, ok := s.Near(at, 0x10001, 16); ok {
+		return SensorReader{(*[8]byte)(d), s, uint32(uint64(p)/8 + 1), 0x10004}
 	}
 	d, s, p, n := s.Struct(at, 0x10001)
 	if n == 0 {
@@ -363,7 +364,7 @@ func (SensorReader) at(s *gen.Segment, at uint32) (r SensorReader) {
 // FromPointer is for generated code.
 func (SensorReader) FromPointer(p gen.Pointer) (r SensorReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*SensorReader)(nil).at(s, at)
 	}
 	return
 }
@@ -402,15 +403,17 @@ func (l SensorReaderList) At(i int) (r SensorReader) {
 // All are the elements in order.
 func (l SensorReaderList) All() iter.Seq[SensorReader] {
 	return func(yield func(SensorReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(8)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 8)
 			for range count {
-				if !yield(SensorReader{(*[8]byte)(b), s, p, n}) {
+				if !yield(SensorReader{(*[8]byte)(b[at : at+8 : at+8]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -434,14 +437,14 @@ func (r SensorReader) Name() string { return string(r.NameBytes()) }
 
 // NameBytes is [SensorReader.Name] without a copy.
 func (r SensorReader) NameBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasName tells whether [SensorReader.Name] is not null.
-func (r SensorReader) HasName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r SensorReader) HasName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Serial is the field serial.
 func (r SensorReader) Serial() uint32 {
@@ -634,7 +637,7 @@ func (x *Reading) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p0 := e.TextOr(x.Station, "", at+4)
 	p1 := gen.PutNumbers(e, x.Samples, at+5)
 	p2 := (*Sensor)(nil).ZoophPutList(e, x.Sensors, at+6)
-	w := (*[64]byte)(e.Words(at))
+	w := (*[64]byte)(e.Words(at, 64))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], w1)
 	binary.LittleEndian.PutUint64(w[16:24], w2)
@@ -831,7 +834,7 @@ func (*Reading) ZoophEqualList(v, w []Reading, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Reading) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[64]byte)(d.Words(at))
+	w := (*[64]byte)(d.Words(at, 64))
 	p0 := binary.LittleEndian.Uint64(w[32:40])
 	p1 := binary.LittleEndian.Uint64(w[40:48])
 	p2 := binary.LittleEndian.Uint64(w[48:56])
@@ -997,12 +1000,13 @@ func OpenReadingIn(m *zooph.Message, data []byte) (r ReadingReader, _ error) {
 	if err := c.Open(data, &typeReading); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*ReadingReader)(nil).at(c.First(), 0), nil
 }
 
-func (ReadingReader) at(s *gen.Segment, at uint32) (r ReadingReader) {
-	if d, p := s.Near(at, 0x40004, 64); d != nil {
-		return ReadingReader{(*[32]byte)(d), s, uint32(p/8 + 4), 0x40007}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*ReadingReader) at(s *gen.Segment, at uint32) (r ReadingReader) {
+	if d, p, ok := s.Near(at, 0x40004, 64); ok {
+		return ReadingReader{(*[32]byte)(d), s, uint32(uint64(p)/8 + 4), 0x40007}
 	}
 	d, s, p, n := s.Struct(at, 0x40004)
 	if n == 0 {
@@ -1014,7 +1018,7 @@ func (ReadingReader) at(s *gen.Segment, at uint32) (r ReadingReader) {
 // FromPointer is for generated code.
 func (ReadingReader) FromPointer(p gen.Pointer) (r ReadingReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*ReadingReader)(nil).at(s, at)
 	}
 	return
 }
@@ -1053,15 +1057,17 @@ func (l ReadingReaderList) At(i int) (r ReadingReader) {
 // All are the elements in order.
 func (l ReadingReaderList) All() iter.Seq[ReadingReader] {
 	return func(yield func(ReadingReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(32)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 32)
 			for range count {
-				if !yield(ReadingReader{(*[32]byte)(b), s, p, n}) {
+				if !yield(ReadingReader{(*[32]byte)(b[at : at+32 : at+32]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -1085,14 +1091,14 @@ func (r ReadingReader) Station() string { return string(r.StationBytes()) }
 
 // StationBytes is [ReadingReader.Station] without a copy.
 func (r ReadingReader) StationBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasStation tells whether [ReadingReader.Station] is not null.
-func (r ReadingReader) HasStation() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r ReadingReader) HasStation() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Seconds since 1970.
 func (r ReadingReader) Time() uint64 {
@@ -1115,25 +1121,25 @@ func (r ReadingReader) Sky() Sky {
 
 // Samples is the field samples.
 func (r ReadingReader) Samples() (v zooph.Numbers[float32]) {
-	if r.n>>16 <= 1 {
+	if r.n < 0x20000 {
 		return
 	}
 	return gen.NumbersAt[float32](r.s, r.p+1)
 }
 
 // HasSamples tells whether [ReadingReader.Samples] is not null.
-func (r ReadingReader) HasSamples() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
+func (r ReadingReader) HasSamples() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
 
 // Sensors is the field sensors.
 func (r ReadingReader) Sensors() (v SensorReaderList) {
-	if r.n>>16 <= 2 {
+	if r.n < 0x30000 {
 		return
 	}
 	return SensorReaderList(r.s.StructsAt(r.p+2, 0x10001))
 }
 
 // HasSensors tells whether [ReadingReader.Sensors] is not null.
-func (r ReadingReader) HasSensors() bool { return r.n>>16 > 2 && !r.s.Null(r.p+2) }
+func (r ReadingReader) HasSensors() bool { return r.n >= 0x30000 && !r.s.Null(r.p+2) }
 
 // Source is the field source.
 func (r ReadingReader) Source() Reading_SourceReader { return Reading_SourceReader(r) }
@@ -1598,7 +1604,7 @@ func (r Reading_SourceReader) ObserverBytes() []byte {
 	if r.Which() != Reading_Source_Observer {
 		return nil
 	}
-	if r.n>>16 <= 3 {
+	if r.n < 0x40000 {
 		return nil
 	}
 	return r.s.Text(r.p + 3)
@@ -1606,7 +1612,7 @@ func (r Reading_SourceReader) ObserverBytes() []byte {
 
 // HasObserver tells whether [Reading_SourceReader.Observer] is not null.
 func (r Reading_SourceReader) HasObserver() bool {
-	return r.Which() == Reading_Source_Observer && r.n>>16 > 3 && !r.s.Null(r.p+3)
+	return r.Which() == Reading_Source_Observer && r.n >= 0x40000 && !r.s.Null(r.p+3)
 }
 
 // Relay is the field relay.

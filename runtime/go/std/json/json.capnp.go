@@ -91,7 +91,7 @@ func (x *Value) ZoophEncode(e *gen.RecordEncoder, at int) {
 		gen.UnknownMember("Value_Which", uint16(x.Which))
 	}
 	w0 |= uint64(x.Which)
-	w := (*[24]byte)(e.Words(at))
+	w := (*[24]byte)(e.Words(at, 24))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], w1)
 	binary.LittleEndian.PutUint64(w[16:24], p0)
@@ -283,7 +283,7 @@ func (*Value) ZoophEqualList(v, w []Value, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Value) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[24]byte)(d.Words(at))
+	w := (*[24]byte)(d.Words(at, 24))
 	p0 := binary.LittleEndian.Uint64(w[16:24])
 	x.Which = Value_Which(binary.LittleEndian.Uint16(w[0:2]))
 	switch x.Which {
@@ -482,12 +482,13 @@ func OpenValueIn(m *zooph.Message, data []byte) (r ValueReader, _ error) {
 	if err := c.Open(data, &typeValue); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*ValueReader)(nil).at(c.First(), 0), nil
 }
 
-func (ValueReader) at(s *gen.Segment, at uint32) (r ValueReader) {
-	if d, p := s.Near(at, 0x10002, 24); d != nil {
-		return ValueReader{(*[16]byte)(d), s, uint32(p/8 + 2), 0x10005}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*ValueReader) at(s *gen.Segment, at uint32) (r ValueReader) {
+	if d, p, ok := s.Near(at, 0x10002, 24); ok {
+		return ValueReader{(*[16]byte)(d), s, uint32(uint64(p)/8 + 2), 0x10005}
 	}
 	d, s, p, n := s.Struct(at, 0x10002)
 	if n == 0 {
@@ -499,7 +500,7 @@ func (ValueReader) at(s *gen.Segment, at uint32) (r ValueReader) {
 // FromPointer is for generated code.
 func (ValueReader) FromPointer(p gen.Pointer) (r ValueReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*ValueReader)(nil).at(s, at)
 	}
 	return
 }
@@ -538,15 +539,17 @@ func (l ValueReaderList) At(i int) (r ValueReader) {
 // All are the elements in order.
 func (l ValueReaderList) All() iter.Seq[ValueReader] {
 	return func(yield func(ValueReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(16)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 16)
 			for range count {
-				if !yield(ValueReader{(*[16]byte)(b), s, p, n}) {
+				if !yield(ValueReader{(*[16]byte)(b[at : at+16 : at+16]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -603,7 +606,7 @@ func (r ValueReader) String_Bytes() []byte {
 	if r.Which() != Value_String {
 		return nil
 	}
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
@@ -611,7 +614,7 @@ func (r ValueReader) String_Bytes() []byte {
 
 // HasString_ tells whether [ValueReader.String_] is not null.
 func (r ValueReader) HasString_() bool {
-	return r.Which() == Value_String && r.n>>16 != 0 && !r.s.Null(r.p)
+	return r.Which() == Value_String && r.n >= 0x10000 && !r.s.Null(r.p)
 }
 
 // Array is the field array.
@@ -619,7 +622,7 @@ func (r ValueReader) Array() (v ValueReaderList) {
 	if r.Which() != Value_Array {
 		return
 	}
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return ValueReaderList(r.s.StructsAt(r.p, 0x10002))
@@ -627,7 +630,7 @@ func (r ValueReader) Array() (v ValueReaderList) {
 
 // HasArray tells whether [ValueReader.Array] is not null.
 func (r ValueReader) HasArray() bool {
-	return r.Which() == Value_Array && r.n>>16 != 0 && !r.s.Null(r.p)
+	return r.Which() == Value_Array && r.n >= 0x10000 && !r.s.Null(r.p)
 }
 
 // Members in the order of the text; a name may come twice.
@@ -635,7 +638,7 @@ func (r ValueReader) Object() (v Value_FieldReaderList) {
 	if r.Which() != Value_Object {
 		return
 	}
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return Value_FieldReaderList(r.s.StructsAt(r.p, 0x20000))
@@ -643,7 +646,7 @@ func (r ValueReader) Object() (v Value_FieldReaderList) {
 
 // HasObject tells whether [ValueReader.Object] is not null.
 func (r ValueReader) HasObject() bool {
-	return r.Which() == Value_Object && r.n>>16 != 0 && !r.s.Null(r.p)
+	return r.Which() == Value_Object && r.n >= 0x10000 && !r.s.Null(r.p)
 }
 
 // Not JSON: `name(value, ...)`, as some databases' extended JSON writes dates and ids.
@@ -651,18 +654,18 @@ func (r ValueReader) Call() (v Value_CallReader) {
 	if r.Which() != Value_Call_ {
 		return
 	}
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
-	if d, p := r.s.Near(r.p, 0x20000, 16); d != nil {
-		return Value_CallReader{(*[0]byte)(d), r.s, uint32(p / 8), 0x20000}
+	if d, p, ok := r.s.Near(r.p, 0x20000, 16); ok {
+		return Value_CallReader{(*[0]byte)(d), r.s, uint32(uint64(p) / 8), 0x20000}
 	}
-	return v.at(r.s, r.p)
+	return (*Value_CallReader)(nil).at(r.s, r.p)
 }
 
 // HasCall tells whether [ValueReader.Call] is not null.
 func (r ValueReader) HasCall() bool {
-	return r.Which() == Value_Call_ && r.n>>16 != 0 && !r.s.Null(r.p)
+	return r.Which() == Value_Call_ && r.n >= 0x10000 && !r.s.Null(r.p)
 }
 
 // For writers only: text that is already JSON and is passed on unchanged. Nobody checks it, so
@@ -674,14 +677,14 @@ func (r ValueReader) RawBytes() []byte {
 	if r.Which() != Value_Raw {
 		return nil
 	}
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasRaw tells whether [ValueReader.Raw] is not null.
-func (r ValueReader) HasRaw() bool { return r.Which() == Value_Raw && r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r ValueReader) HasRaw() bool { return r.Which() == Value_Raw && r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // ValueBuilder builds a Value in an arena.
 type ValueBuilder struct {
@@ -997,7 +1000,7 @@ func (x *Value_Field) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := e.TextOr(x.Name, "", at)
 	p1 := x.Value.ZoophPut(e, at+1)
-	w := (*[16]byte)(e.Words(at))
+	w := (*[16]byte)(e.Words(at, 16))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 	binary.LittleEndian.PutUint64(w[8:16], p1)
 }
@@ -1188,7 +1191,7 @@ func (*Value_Field) ZoophEqualList(v, w []Value_Field, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Value_Field) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[16]byte)(d.Words(at))
+	w := (*[16]byte)(d.Words(at, 16))
 	p0 := binary.LittleEndian.Uint64(w[0:8])
 	p1 := binary.LittleEndian.Uint64(w[8:16])
 	if !d.Text(&x.Name, p0, at, "") {
@@ -1279,12 +1282,13 @@ func OpenValue_FieldIn(m *zooph.Message, data []byte) (r Value_FieldReader, _ er
 	if err := c.Open(data, &typeValue_Field); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*Value_FieldReader)(nil).at(c.First(), 0), nil
 }
 
-func (Value_FieldReader) at(s *gen.Segment, at uint32) (r Value_FieldReader) {
-	if d, p := s.Near(at, 0x20000, 16); d != nil {
-		return Value_FieldReader{(*[0]byte)(d), s, uint32(p / 8), 0x20000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*Value_FieldReader) at(s *gen.Segment, at uint32) (r Value_FieldReader) {
+	if d, p, ok := s.Near(at, 0x20000, 16); ok {
+		return Value_FieldReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x20000}
 	}
 	d, s, p, n := s.Struct(at, 0x20000)
 	if n == 0 {
@@ -1296,7 +1300,7 @@ func (Value_FieldReader) at(s *gen.Segment, at uint32) (r Value_FieldReader) {
 // FromPointer is for generated code.
 func (Value_FieldReader) FromPointer(p gen.Pointer) (r Value_FieldReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*Value_FieldReader)(nil).at(s, at)
 	}
 	return
 }
@@ -1335,15 +1339,17 @@ func (l Value_FieldReaderList) At(i int) (r Value_FieldReader) {
 // All are the elements in order.
 func (l Value_FieldReaderList) All() iter.Seq[Value_FieldReader] {
 	return func(yield func(Value_FieldReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(Value_FieldReader{(*[0]byte)(b), s, p, n}) {
+				if !yield(Value_FieldReader{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -1369,25 +1375,25 @@ func (r Value_FieldReader) Name() string { return string(r.NameBytes()) }
 
 // NameBytes is [Value_FieldReader.Name] without a copy.
 func (r Value_FieldReader) NameBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasName tells whether [Value_FieldReader.Name] is not null.
-func (r Value_FieldReader) HasName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Value_FieldReader) HasName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Value is the field value.
 func (r Value_FieldReader) Value() (v ValueReader) {
-	if r.n>>16 <= 1 {
+	if r.n < 0x20000 {
 		return
 	}
-	return v.at(r.s, r.p+1)
+	return (*ValueReader)(nil).at(r.s, r.p+1)
 }
 
 // HasValue tells whether [Value_FieldReader.Value] is not null.
-func (r Value_FieldReader) HasValue() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
+func (r Value_FieldReader) HasValue() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
 
 // Value_FieldBuilder builds a Value.Field in an arena.
 type Value_FieldBuilder struct {
@@ -1549,7 +1555,7 @@ func (x *Value_Call) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := e.TextOr(x.Function, "", at)
 	p1 := (*Value)(nil).ZoophPutList(e, x.Params, at+1)
-	w := (*[16]byte)(e.Words(at))
+	w := (*[16]byte)(e.Words(at, 16))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 	binary.LittleEndian.PutUint64(w[8:16], p1)
 }
@@ -1740,7 +1746,7 @@ func (*Value_Call) ZoophEqualList(v, w []Value_Call, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Value_Call) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[16]byte)(d.Words(at))
+	w := (*[16]byte)(d.Words(at, 16))
 	p0 := binary.LittleEndian.Uint64(w[0:8])
 	p1 := binary.LittleEndian.Uint64(w[8:16])
 	if !d.Text(&x.Function, p0, at, "") {
@@ -1844,12 +1850,13 @@ func OpenValue_CallIn(m *zooph.Message, data []byte) (r Value_CallReader, _ erro
 	if err := c.Open(data, &typeValue_Call); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*Value_CallReader)(nil).at(c.First(), 0), nil
 }
 
-func (Value_CallReader) at(s *gen.Segment, at uint32) (r Value_CallReader) {
-	if d, p := s.Near(at, 0x20000, 16); d != nil {
-		return Value_CallReader{(*[0]byte)(d), s, uint32(p / 8), 0x20000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*Value_CallReader) at(s *gen.Segment, at uint32) (r Value_CallReader) {
+	if d, p, ok := s.Near(at, 0x20000, 16); ok {
+		return Value_CallReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x20000}
 	}
 	d, s, p, n := s.Struct(at, 0x20000)
 	if n == 0 {
@@ -1861,7 +1868,7 @@ func (Value_CallReader) at(s *gen.Segment, at uint32) (r Value_CallReader) {
 // FromPointer is for generated code.
 func (Value_CallReader) FromPointer(p gen.Pointer) (r Value_CallReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*Value_CallReader)(nil).at(s, at)
 	}
 	return
 }
@@ -1900,15 +1907,17 @@ func (l Value_CallReaderList) At(i int) (r Value_CallReader) {
 // All are the elements in order.
 func (l Value_CallReaderList) All() iter.Seq[Value_CallReader] {
 	return func(yield func(Value_CallReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(Value_CallReader{(*[0]byte)(b), s, p, n}) {
+				if !yield(Value_CallReader{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -1932,25 +1941,25 @@ func (r Value_CallReader) Function() string { return string(r.FunctionBytes()) }
 
 // FunctionBytes is [Value_CallReader.Function] without a copy.
 func (r Value_CallReader) FunctionBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasFunction tells whether [Value_CallReader.Function] is not null.
-func (r Value_CallReader) HasFunction() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Value_CallReader) HasFunction() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Params is the field params.
 func (r Value_CallReader) Params() (v ValueReaderList) {
-	if r.n>>16 <= 1 {
+	if r.n < 0x20000 {
 		return
 	}
 	return ValueReaderList(r.s.StructsAt(r.p+1, 0x10002))
 }
 
 // HasParams tells whether [Value_CallReader.Params] is not null.
-func (r Value_CallReader) HasParams() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
+func (r Value_CallReader) HasParams() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
 
 // Value_CallBuilder builds a Value.Call in an arena.
 type Value_CallBuilder struct {
@@ -2113,7 +2122,7 @@ func (x *FlattenOptions) ZoophEncode(e *gen.RecordEncoder, at int) {
 		x = new(FlattenOptions)
 	}
 	p0 := e.TextOr(x.Prefix, "", at)
-	w := (*[8]byte)(e.Words(at))
+	w := (*[8]byte)(e.Words(at, 8))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
@@ -2303,7 +2312,7 @@ func (*FlattenOptions) ZoophEqualList(v, w []FlattenOptions, c *gen.Comparison) 
 
 // ZoophDirect is for generated code.
 func (x *FlattenOptions) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[8]byte)(d.Words(at))
+	w := (*[8]byte)(d.Words(at, 8))
 	p0 := binary.LittleEndian.Uint64(w[0:8])
 	if !d.Text(&x.Prefix, p0, at, "") {
 		return false
@@ -2378,12 +2387,13 @@ func OpenFlattenOptionsIn(m *zooph.Message, data []byte) (r FlattenOptionsReader
 	if err := c.Open(data, &typeFlattenOptions); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*FlattenOptionsReader)(nil).at(c.First(), 0), nil
 }
 
-func (FlattenOptionsReader) at(s *gen.Segment, at uint32) (r FlattenOptionsReader) {
-	if d, p := s.Near(at, 0x10000, 8); d != nil {
-		return FlattenOptionsReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*FlattenOptionsReader) at(s *gen.Segment, at uint32) (r FlattenOptionsReader) {
+	if d, p, ok := s.Near(at, 0x10000, 8); ok {
+		return FlattenOptionsReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x10000}
 	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
@@ -2395,7 +2405,7 @@ func (FlattenOptionsReader) at(s *gen.Segment, at uint32) (r FlattenOptionsReade
 // FromPointer is for generated code.
 func (FlattenOptionsReader) FromPointer(p gen.Pointer) (r FlattenOptionsReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*FlattenOptionsReader)(nil).at(s, at)
 	}
 	return
 }
@@ -2434,15 +2444,17 @@ func (l FlattenOptionsReaderList) At(i int) (r FlattenOptionsReader) {
 // All are the elements in order.
 func (l FlattenOptionsReaderList) All() iter.Seq[FlattenOptionsReader] {
 	return func(yield func(FlattenOptionsReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(FlattenOptionsReader{(*[0]byte)(b), s, p, n}) {
+				if !yield(FlattenOptionsReader{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -2468,14 +2480,14 @@ func (r FlattenOptionsReader) Prefix() string { return string(r.PrefixBytes()) }
 
 // PrefixBytes is [FlattenOptionsReader.Prefix] without a copy.
 func (r FlattenOptionsReader) PrefixBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasPrefix tells whether [FlattenOptionsReader.Prefix] is not null.
-func (r FlattenOptionsReader) HasPrefix() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r FlattenOptionsReader) HasPrefix() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // FlattenOptionsBuilder builds a FlattenOptions in an arena.
 type FlattenOptionsBuilder struct {
@@ -2615,7 +2627,7 @@ func (x *DiscriminatorOptions) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := e.TextOr(x.Name, "", at)
 	p1 := e.TextOr(x.ValueName, "", at+1)
-	w := (*[16]byte)(e.Words(at))
+	w := (*[16]byte)(e.Words(at, 16))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 	binary.LittleEndian.PutUint64(w[8:16], p1)
 }
@@ -2806,7 +2818,7 @@ func (*DiscriminatorOptions) ZoophEqualList(v, w []DiscriminatorOptions, c *gen.
 
 // ZoophDirect is for generated code.
 func (x *DiscriminatorOptions) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[16]byte)(d.Words(at))
+	w := (*[16]byte)(d.Words(at, 16))
 	p0 := binary.LittleEndian.Uint64(w[0:8])
 	p1 := binary.LittleEndian.Uint64(w[8:16])
 	if !d.Text(&x.Name, p0, at, "") {
@@ -2892,12 +2904,13 @@ func OpenDiscriminatorOptionsIn(m *zooph.Message, data []byte) (r DiscriminatorO
 	if err := c.Open(data, &typeDiscriminatorOptions); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*DiscriminatorOptionsReader)(nil).at(c.First(), 0), nil
 }
 
-func (DiscriminatorOptionsReader) at(s *gen.Segment, at uint32) (r DiscriminatorOptionsReader) {
-	if d, p := s.Near(at, 0x20000, 16); d != nil {
-		return DiscriminatorOptionsReader{(*[0]byte)(d), s, uint32(p / 8), 0x20000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*DiscriminatorOptionsReader) at(s *gen.Segment, at uint32) (r DiscriminatorOptionsReader) {
+	if d, p, ok := s.Near(at, 0x20000, 16); ok {
+		return DiscriminatorOptionsReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x20000}
 	}
 	d, s, p, n := s.Struct(at, 0x20000)
 	if n == 0 {
@@ -2909,7 +2922,7 @@ func (DiscriminatorOptionsReader) at(s *gen.Segment, at uint32) (r Discriminator
 // FromPointer is for generated code.
 func (DiscriminatorOptionsReader) FromPointer(p gen.Pointer) (r DiscriminatorOptionsReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*DiscriminatorOptionsReader)(nil).at(s, at)
 	}
 	return
 }
@@ -2948,15 +2961,17 @@ func (l DiscriminatorOptionsReaderList) At(i int) (r DiscriminatorOptionsReader)
 // All are the elements in order.
 func (l DiscriminatorOptionsReaderList) All() iter.Seq[DiscriminatorOptionsReader] {
 	return func(yield func(DiscriminatorOptionsReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(DiscriminatorOptionsReader{(*[0]byte)(b), s, p, n}) {
+				if !yield(DiscriminatorOptionsReader{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -2982,28 +2997,28 @@ func (r DiscriminatorOptionsReader) Name() string { return string(r.NameBytes())
 
 // NameBytes is [DiscriminatorOptionsReader.Name] without a copy.
 func (r DiscriminatorOptionsReader) NameBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasName tells whether [DiscriminatorOptionsReader.Name] is not null.
-func (r DiscriminatorOptionsReader) HasName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r DiscriminatorOptionsReader) HasName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Every field of the union is written under this one name; without it each under its own.
 func (r DiscriminatorOptionsReader) ValueName() string { return string(r.ValueNameBytes()) }
 
 // ValueNameBytes is [DiscriminatorOptionsReader.ValueName] without a copy.
 func (r DiscriminatorOptionsReader) ValueNameBytes() []byte {
-	if r.n>>16 <= 1 {
+	if r.n < 0x20000 {
 		return nil
 	}
 	return r.s.Text(r.p + 1)
 }
 
 // HasValueName tells whether [DiscriminatorOptionsReader.ValueName] is not null.
-func (r DiscriminatorOptionsReader) HasValueName() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
+func (r DiscriminatorOptionsReader) HasValueName() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
 
 // DiscriminatorOptionsBuilder builds a DiscriminatorOptions in an arena.
 type DiscriminatorOptionsBuilder struct {

@@ -45,7 +45,7 @@ func (x *Persistent_SaveParams[Owner]) ZoophEncode(e *gen.RecordEncoder, at int)
 		x = new(Persistent_SaveParams[Owner])
 	}
 	p0 := x.SealFor.ZoophPut(e, at)
-	w := (*[8]byte)(e.Words(at))
+	w := (*[8]byte)(e.Words(at, 8))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
@@ -286,9 +286,10 @@ func (Persistent_SaveParamsReader[Owner]) ZoophOf(r gen.Struct) (x Persistent_Sa
 	return Persistent_SaveParamsReader[Owner]{(*[0]byte)(d), s, p, n}
 }
 
-func (Persistent_SaveParamsReader[Owner]) at(s *gen.Segment, at uint32) (r Persistent_SaveParamsReader[Owner]) {
-	if d, p := s.Near(at, 0x10000, 8); d != nil {
-		return Persistent_SaveParamsReader[Owner]{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*Persistent_SaveParamsReader[Owner]) at(s *gen.Segment, at uint32) (r Persistent_SaveParamsReader[Owner]) {
+	if d, p, ok := s.Near(at, 0x10000, 8); ok {
+		return Persistent_SaveParamsReader[Owner]{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x10000}
 	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
@@ -300,7 +301,7 @@ func (Persistent_SaveParamsReader[Owner]) at(s *gen.Segment, at uint32) (r Persi
 // FromPointer is for generated code.
 func (Persistent_SaveParamsReader[Owner]) FromPointer(p gen.Pointer) (r Persistent_SaveParamsReader[Owner]) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*Persistent_SaveParamsReader[Owner])(nil).at(s, at)
 	}
 	return
 }
@@ -323,15 +324,17 @@ func (l Persistent_SaveParamsReaderList[Owner]) At(i int) (r Persistent_SavePara
 // All are the elements in order.
 func (l Persistent_SaveParamsReaderList[Owner]) All() iter.Seq[Persistent_SaveParamsReader[Owner]] {
 	return func(yield func(Persistent_SaveParamsReader[Owner]) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(Persistent_SaveParamsReader[Owner]{(*[0]byte)(b), s, p, n}) {
+				if !yield(Persistent_SaveParamsReader[Owner]{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -357,14 +360,16 @@ func (Persistent_SaveParamsReaderList[Owner]) ZoophType() *gen.Type {
 // Whoever the reference is for: nobody else can restore it, so a leaked one is worthless. Null
 // asks for a reference that anybody can use.
 func (r Persistent_SaveParamsReader[Owner]) SealFor() (v Owner) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return v.FromPointer(gen.PointerAt(r.s, r.p))
 }
 
 // HasSealFor tells whether [Persistent_SaveParamsReader.SealFor] is not null.
-func (r Persistent_SaveParamsReader[Owner]) HasSealFor() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Persistent_SaveParamsReader[Owner]) HasSealFor() bool {
+	return r.n >= 0x10000 && !r.s.Null(r.p)
+}
 
 // Persistent_SaveParamsBuilder builds a Persistent.SaveParams in an arena.
 type Persistent_SaveParamsBuilder[Owner zooph.Builder[Owner]] struct {
@@ -507,7 +512,7 @@ func (x *Persistent_SaveResults[SturdyRef]) ZoophEncode(e *gen.RecordEncoder, at
 		x = new(Persistent_SaveResults[SturdyRef])
 	}
 	p0 := x.SturdyRef.ZoophPut(e, at)
-	w := (*[8]byte)(e.Words(at))
+	w := (*[8]byte)(e.Words(at, 8))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
@@ -752,9 +757,10 @@ func (Persistent_SaveResultsReader[SturdyRef]) ZoophOf(r gen.Struct) (x Persiste
 	return Persistent_SaveResultsReader[SturdyRef]{(*[0]byte)(d), s, p, n}
 }
 
-func (Persistent_SaveResultsReader[SturdyRef]) at(s *gen.Segment, at uint32) (r Persistent_SaveResultsReader[SturdyRef]) {
-	if d, p := s.Near(at, 0x10000, 8); d != nil {
-		return Persistent_SaveResultsReader[SturdyRef]{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*Persistent_SaveResultsReader[SturdyRef]) at(s *gen.Segment, at uint32) (r Persistent_SaveResultsReader[SturdyRef]) {
+	if d, p, ok := s.Near(at, 0x10000, 8); ok {
+		return Persistent_SaveResultsReader[SturdyRef]{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x10000}
 	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
@@ -766,7 +772,7 @@ func (Persistent_SaveResultsReader[SturdyRef]) at(s *gen.Segment, at uint32) (r 
 // FromPointer is for generated code.
 func (Persistent_SaveResultsReader[SturdyRef]) FromPointer(p gen.Pointer) (r Persistent_SaveResultsReader[SturdyRef]) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*Persistent_SaveResultsReader[SturdyRef])(nil).at(s, at)
 	}
 	return
 }
@@ -789,15 +795,17 @@ func (l Persistent_SaveResultsReaderList[SturdyRef]) At(i int) (r Persistent_Sav
 // All are the elements in order.
 func (l Persistent_SaveResultsReaderList[SturdyRef]) All() iter.Seq[Persistent_SaveResultsReader[SturdyRef]] {
 	return func(yield func(Persistent_SaveResultsReader[SturdyRef]) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(Persistent_SaveResultsReader[SturdyRef]{(*[0]byte)(b), s, p, n}) {
+				if !yield(Persistent_SaveResultsReader[SturdyRef]{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -822,7 +830,7 @@ func (Persistent_SaveResultsReaderList[SturdyRef]) ZoophType() *gen.Type {
 
 // The reference. Keep it secret unless it is sealed.
 func (r Persistent_SaveResultsReader[SturdyRef]) SturdyRef() (v SturdyRef) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return v.FromPointer(gen.PointerAt(r.s, r.p))
@@ -830,7 +838,7 @@ func (r Persistent_SaveResultsReader[SturdyRef]) SturdyRef() (v SturdyRef) {
 
 // HasSturdyRef tells whether [Persistent_SaveResultsReader.SturdyRef] is not null.
 func (r Persistent_SaveResultsReader[SturdyRef]) HasSturdyRef() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
+	return r.n >= 0x10000 && !r.s.Null(r.p)
 }
 
 // Persistent_SaveResultsBuilder builds a Persistent.SaveResults in an arena.

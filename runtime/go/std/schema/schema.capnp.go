@@ -127,7 +127,7 @@ func (x *Field) ZoophEncode(e *gen.RecordEncoder, at int) {
 	w1 |= bits.RotateLeft64(uint64(x.Ordinal.Which), 16) | uint64(x.Which)
 	p0 := e.TextOr(x.Name, "", at+3)
 	p1 := (*Annotation)(nil).ZoophPutList(e, x.Annotations, at+4)
-	w := (*[56]byte)(e.Words(at))
+	w := (*[56]byte)(e.Words(at, 56))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], w1)
 	binary.LittleEndian.PutUint64(w[16:24], w2)
@@ -323,7 +323,7 @@ func (*Field) ZoophEqualList(v, w []Field, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Field) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[56]byte)(d.Words(at))
+	w := (*[56]byte)(d.Words(at, 56))
 	p0 := binary.LittleEndian.Uint64(w[24:32])
 	p1 := binary.LittleEndian.Uint64(w[32:40])
 	p2 := binary.LittleEndian.Uint64(w[40:48])
@@ -532,12 +532,13 @@ func OpenFieldIn(m *zooph.Message, data []byte) (r FieldReader, _ error) {
 	if err := c.Open(data, &typeField); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*FieldReader)(nil).at(c.First(), 0), nil
 }
 
-func (FieldReader) at(s *gen.Segment, at uint32) (r FieldReader) {
-	if d, p := s.Near(at, 0x40003, 56); d != nil {
-		return FieldReader{(*[24]byte)(d), s, uint32(p/8 + 3), 0x40006}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*FieldReader) at(s *gen.Segment, at uint32) (r FieldReader) {
+	if d, p, ok := s.Near(at, 0x40003, 56); ok {
+		return FieldReader{(*[24]byte)(d), s, uint32(uint64(p)/8 + 3), 0x40006}
 	}
 	d, s, p, n := s.Struct(at, 0x40003)
 	if n == 0 {
@@ -549,7 +550,7 @@ func (FieldReader) at(s *gen.Segment, at uint32) (r FieldReader) {
 // FromPointer is for generated code.
 func (FieldReader) FromPointer(p gen.Pointer) (r FieldReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*FieldReader)(nil).at(s, at)
 	}
 	return
 }
@@ -588,15 +589,17 @@ func (l FieldReaderList) At(i int) (r FieldReader) {
 // All are the elements in order.
 func (l FieldReaderList) All() iter.Seq[FieldReader] {
 	return func(yield func(FieldReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(24)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 24)
 			for range count {
-				if !yield(FieldReader{(*[24]byte)(b), s, p, n}) {
+				if !yield(FieldReader{(*[24]byte)(b[at : at+24 : at+24]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -628,14 +631,14 @@ func (r FieldReader) Name() string { return string(r.NameBytes()) }
 
 // NameBytes is [FieldReader.Name] without a copy.
 func (r FieldReader) NameBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasName tells whether [FieldReader.Name] is not null.
-func (r FieldReader) HasName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r FieldReader) HasName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Position in the source, counting from 0: the order people expect to see.
 func (r FieldReader) CodeOrder() uint16 {
@@ -647,14 +650,14 @@ func (r FieldReader) CodeOrder() uint16 {
 
 // Annotations is the field annotations.
 func (r FieldReader) Annotations() (v AnnotationReaderList) {
-	if r.n>>16 <= 1 {
+	if r.n < 0x20000 {
 		return
 	}
 	return AnnotationReaderList(r.s.StructsAt(r.p+1, 0x20001))
 }
 
 // HasAnnotations tells whether [FieldReader.Annotations] is not null.
-func (r FieldReader) HasAnnotations() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
+func (r FieldReader) HasAnnotations() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
 
 // The tag that says this member of the unnamed union is the active one.
 func (r FieldReader) DiscriminantValue() uint16 {
@@ -1003,7 +1006,7 @@ func (x *Node) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p1 := (*Node_NestedNode)(nil).ZoophPutList(e, x.NestedNodes, at+7)
 	p2 := (*Annotation)(nil).ZoophPutList(e, x.Annotations, at+8)
 	p5 := (*Node_Parameter)(nil).ZoophPutList(e, x.Parameters, at+11)
-	w := (*[96]byte)(e.Words(at))
+	w := (*[96]byte)(e.Words(at, 96))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], w1)
 	binary.LittleEndian.PutUint64(w[16:24], w2)
@@ -1204,7 +1207,7 @@ func (*Node) ZoophEqualList(v, w []Node, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Node) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[96]byte)(d.Words(at))
+	w := (*[96]byte)(d.Words(at, 96))
 	p0 := binary.LittleEndian.Uint64(w[48:56])
 	p1 := binary.LittleEndian.Uint64(w[56:64])
 	p2 := binary.LittleEndian.Uint64(w[64:72])
@@ -1639,12 +1642,13 @@ func OpenNodeIn(m *zooph.Message, data []byte) (r NodeReader, _ error) {
 	if err := c.Open(data, &typeNode); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*NodeReader)(nil).at(c.First(), 0), nil
 }
 
-func (NodeReader) at(s *gen.Segment, at uint32) (r NodeReader) {
-	if d, p := s.Near(at, 0x60006, 96); d != nil {
-		return NodeReader{(*[48]byte)(d), s, uint32(p/8 + 6), 0x60009}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*NodeReader) at(s *gen.Segment, at uint32) (r NodeReader) {
+	if d, p, ok := s.Near(at, 0x60006, 96); ok {
+		return NodeReader{(*[48]byte)(d), s, uint32(uint64(p)/8 + 6), 0x60009}
 	}
 	d, s, p, n := s.Struct(at, 0x60006)
 	if n == 0 {
@@ -1656,7 +1660,7 @@ func (NodeReader) at(s *gen.Segment, at uint32) (r NodeReader) {
 // FromPointer is for generated code.
 func (NodeReader) FromPointer(p gen.Pointer) (r NodeReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*NodeReader)(nil).at(s, at)
 	}
 	return
 }
@@ -1695,15 +1699,17 @@ func (l NodeReaderList) At(i int) (r NodeReader) {
 // All are the elements in order.
 func (l NodeReaderList) All() iter.Seq[NodeReader] {
 	return func(yield func(NodeReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(48)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 48)
 			for range count {
-				if !yield(NodeReader{(*[48]byte)(b), s, p, n}) {
+				if !yield(NodeReader{(*[48]byte)(b[at : at+48 : at+48]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -1743,14 +1749,14 @@ func (r NodeReader) DisplayName() string { return string(r.DisplayNameBytes()) }
 
 // DisplayNameBytes is [NodeReader.DisplayName] without a copy.
 func (r NodeReader) DisplayNameBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasDisplayName tells whether [NodeReader.DisplayName] is not null.
-func (r NodeReader) HasDisplayName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r NodeReader) HasDisplayName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // How many bytes of `displayName` come before the declaration's own name.
 func (r NodeReader) DisplayNamePrefixLength() uint32 {
@@ -1770,14 +1776,14 @@ func (r NodeReader) ScopeId() uint64 {
 
 // The node's own type parameters; those of the scopes around it are found there.
 func (r NodeReader) Parameters() (v Node_ParameterReaderList) {
-	if r.n>>16 <= 5 {
+	if r.n < 0x60000 {
 		return
 	}
 	return Node_ParameterReaderList(r.s.StructsAt(r.p+5, 0x10000))
 }
 
 // HasParameters tells whether [NodeReader.Parameters] is not null.
-func (r NodeReader) HasParameters() bool { return r.n>>16 > 5 && !r.s.Null(r.p+5) }
+func (r NodeReader) HasParameters() bool { return r.n >= 0x60000 && !r.s.Null(r.p+5) }
 
 // This node or a scope around it has type parameters.
 func (r NodeReader) IsGeneric() bool {
@@ -1789,25 +1795,25 @@ func (r NodeReader) IsGeneric() bool {
 
 // What is declared inside, by name. Groups and method structs have no name there.
 func (r NodeReader) NestedNodes() (v Node_NestedNodeReaderList) {
-	if r.n>>16 <= 1 {
+	if r.n < 0x20000 {
 		return
 	}
 	return Node_NestedNodeReaderList(r.s.StructsAt(r.p+1, 0x10001))
 }
 
 // HasNestedNodes tells whether [NodeReader.NestedNodes] is not null.
-func (r NodeReader) HasNestedNodes() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
+func (r NodeReader) HasNestedNodes() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
 
 // Annotations is the field annotations.
 func (r NodeReader) Annotations() (v AnnotationReaderList) {
-	if r.n>>16 <= 2 {
+	if r.n < 0x30000 {
 		return
 	}
 	return AnnotationReaderList(r.s.StructsAt(r.p+2, 0x20001))
 }
 
 // HasAnnotations tells whether [NodeReader.Annotations] is not null.
-func (r NodeReader) HasAnnotations() bool { return r.n>>16 > 2 && !r.s.Null(r.p+2) }
+func (r NodeReader) HasAnnotations() bool { return r.n >= 0x30000 && !r.s.Null(r.p+2) }
 
 // Struct is the field struct.
 func (r NodeReader) Struct() Node_StructReader {
@@ -2341,14 +2347,14 @@ func (r Node_StructReader) DiscriminantOffset() uint32 {
 
 // In the order of their ordinals; a group counts as its lowest member.
 func (r Node_StructReader) Fields() (v FieldReaderList) {
-	if r.n>>16 <= 3 {
+	if r.n < 0x40000 {
 		return
 	}
 	return FieldReaderList(r.s.StructsAt(r.p+3, 0x40003))
 }
 
 // HasFields tells whether [Node_StructReader.Fields] is not null.
-func (r Node_StructReader) HasFields() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
+func (r Node_StructReader) HasFields() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
 
 // Node_StructBuilder builds a Node.struct in an arena.
 type Node_StructBuilder struct {
@@ -2524,7 +2530,7 @@ func (x *Enumerant) ZoophEncode(e *gen.RecordEncoder, at int) {
 	w0 := uint64(x.CodeOrder)
 	p0 := e.TextOr(x.Name, "", at+1)
 	p1 := (*Annotation)(nil).ZoophPutList(e, x.Annotations, at+2)
-	w := (*[24]byte)(e.Words(at))
+	w := (*[24]byte)(e.Words(at, 24))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], p0)
 	binary.LittleEndian.PutUint64(w[16:24], p1)
@@ -2716,7 +2722,7 @@ func (*Enumerant) ZoophEqualList(v, w []Enumerant, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Enumerant) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[24]byte)(d.Words(at))
+	w := (*[24]byte)(d.Words(at, 24))
 	p0 := binary.LittleEndian.Uint64(w[8:16])
 	p1 := binary.LittleEndian.Uint64(w[16:24])
 	if !d.Text(&x.Name, p0, at+1, "") {
@@ -2824,12 +2830,13 @@ func OpenEnumerantIn(m *zooph.Message, data []byte) (r EnumerantReader, _ error)
 	if err := c.Open(data, &typeEnumerant); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*EnumerantReader)(nil).at(c.First(), 0), nil
 }
 
-func (EnumerantReader) at(s *gen.Segment, at uint32) (r EnumerantReader) {
-	if d, p := s.Near(at, 0x20001, 24); d != nil {
-		return EnumerantReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x20004}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*EnumerantReader) at(s *gen.Segment, at uint32) (r EnumerantReader) {
+	if d, p, ok := s.Near(at, 0x20001, 24); ok {
+		return EnumerantReader{(*[8]byte)(d), s, uint32(uint64(p)/8 + 1), 0x20004}
 	}
 	d, s, p, n := s.Struct(at, 0x20001)
 	if n == 0 {
@@ -2841,7 +2848,7 @@ func (EnumerantReader) at(s *gen.Segment, at uint32) (r EnumerantReader) {
 // FromPointer is for generated code.
 func (EnumerantReader) FromPointer(p gen.Pointer) (r EnumerantReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*EnumerantReader)(nil).at(s, at)
 	}
 	return
 }
@@ -2880,15 +2887,17 @@ func (l EnumerantReaderList) At(i int) (r EnumerantReader) {
 // All are the elements in order.
 func (l EnumerantReaderList) All() iter.Seq[EnumerantReader] {
 	return func(yield func(EnumerantReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(8)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 8)
 			for range count {
-				if !yield(EnumerantReader{(*[8]byte)(b), s, p, n}) {
+				if !yield(EnumerantReader{(*[8]byte)(b[at : at+8 : at+8]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -2912,14 +2921,14 @@ func (r EnumerantReader) Name() string { return string(r.NameBytes()) }
 
 // NameBytes is [EnumerantReader.Name] without a copy.
 func (r EnumerantReader) NameBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasName tells whether [EnumerantReader.Name] is not null.
-func (r EnumerantReader) HasName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r EnumerantReader) HasName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Position in the source, counting from 0.
 func (r EnumerantReader) CodeOrder() uint16 {
@@ -2931,14 +2940,14 @@ func (r EnumerantReader) CodeOrder() uint16 {
 
 // Annotations is the field annotations.
 func (r EnumerantReader) Annotations() (v AnnotationReaderList) {
-	if r.n>>16 <= 1 {
+	if r.n < 0x20000 {
 		return
 	}
 	return AnnotationReaderList(r.s.StructsAt(r.p+1, 0x20001))
 }
 
 // HasAnnotations tells whether [EnumerantReader.Annotations] is not null.
-func (r EnumerantReader) HasAnnotations() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
+func (r EnumerantReader) HasAnnotations() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
 
 // EnumerantBuilder builds a Enumerant in an arena.
 type EnumerantBuilder struct {
@@ -3146,14 +3155,14 @@ func (r Node_EnumReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p
 
 // In the order of their ordinals: the index is the value on the wire.
 func (r Node_EnumReader) Enumerants() (v EnumerantReaderList) {
-	if r.n>>16 <= 3 {
+	if r.n < 0x40000 {
 		return
 	}
 	return EnumerantReaderList(r.s.StructsAt(r.p+3, 0x20001))
 }
 
 // HasEnumerants tells whether [Node_EnumReader.Enumerants] is not null.
-func (r Node_EnumReader) HasEnumerants() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
+func (r Node_EnumReader) HasEnumerants() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
 
 // Node_EnumBuilder builds a Node.enum in an arena.
 type Node_EnumBuilder struct {
@@ -3285,7 +3294,7 @@ func (x *Method) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p2 := x.ParamBrand.ZoophPut(e, at+5)
 	p3 := x.ResultBrand.ZoophPut(e, at+6)
 	p4 := (*Node_Parameter)(nil).ZoophPutList(e, x.ImplicitParameters, at+7)
-	w := (*[64]byte)(e.Words(at))
+	w := (*[64]byte)(e.Words(at, 64))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], w1)
 	binary.LittleEndian.PutUint64(w[16:24], w2)
@@ -3482,7 +3491,7 @@ func (*Method) ZoophEqualList(v, w []Method, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Method) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[64]byte)(d.Words(at))
+	w := (*[64]byte)(d.Words(at, 64))
 	p0 := binary.LittleEndian.Uint64(w[24:32])
 	p1 := binary.LittleEndian.Uint64(w[32:40])
 	p2 := binary.LittleEndian.Uint64(w[40:48])
@@ -3654,12 +3663,13 @@ func OpenMethodIn(m *zooph.Message, data []byte) (r MethodReader, _ error) {
 	if err := c.Open(data, &typeMethod); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*MethodReader)(nil).at(c.First(), 0), nil
 }
 
-func (MethodReader) at(s *gen.Segment, at uint32) (r MethodReader) {
-	if d, p := s.Near(at, 0x50003, 64); d != nil {
-		return MethodReader{(*[24]byte)(d), s, uint32(p/8 + 3), 0x50006}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*MethodReader) at(s *gen.Segment, at uint32) (r MethodReader) {
+	if d, p, ok := s.Near(at, 0x50003, 64); ok {
+		return MethodReader{(*[24]byte)(d), s, uint32(uint64(p)/8 + 3), 0x50006}
 	}
 	d, s, p, n := s.Struct(at, 0x50003)
 	if n == 0 {
@@ -3671,7 +3681,7 @@ func (MethodReader) at(s *gen.Segment, at uint32) (r MethodReader) {
 // FromPointer is for generated code.
 func (MethodReader) FromPointer(p gen.Pointer) (r MethodReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*MethodReader)(nil).at(s, at)
 	}
 	return
 }
@@ -3710,15 +3720,17 @@ func (l MethodReaderList) At(i int) (r MethodReader) {
 // All are the elements in order.
 func (l MethodReaderList) All() iter.Seq[MethodReader] {
 	return func(yield func(MethodReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(24)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 24)
 			for range count {
-				if !yield(MethodReader{(*[24]byte)(b), s, p, n}) {
+				if !yield(MethodReader{(*[24]byte)(b[at : at+24 : at+24]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -3742,14 +3754,14 @@ func (r MethodReader) Name() string { return string(r.NameBytes()) }
 
 // NameBytes is [MethodReader.Name] without a copy.
 func (r MethodReader) NameBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasName tells whether [MethodReader.Name] is not null.
-func (r MethodReader) HasName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r MethodReader) HasName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Position in the source, counting from 0.
 func (r MethodReader) CodeOrder() uint16 {
@@ -3761,14 +3773,14 @@ func (r MethodReader) CodeOrder() uint16 {
 
 // The method's own type parameters, bound anew by each call.
 func (r MethodReader) ImplicitParameters() (v Node_ParameterReaderList) {
-	if r.n>>16 <= 4 {
+	if r.n < 0x50000 {
 		return
 	}
 	return Node_ParameterReaderList(r.s.StructsAt(r.p+4, 0x10000))
 }
 
 // HasImplicitParameters tells whether [MethodReader.ImplicitParameters] is not null.
-func (r MethodReader) HasImplicitParameters() bool { return r.n>>16 > 4 && !r.s.Null(r.p+4) }
+func (r MethodReader) HasImplicitParameters() bool { return r.n >= 0x50000 && !r.s.Null(r.p+4) }
 
 // The struct of the parameters. One made from a parameter list has a scope of 0.
 func (r MethodReader) ParamStructType() uint64 {
@@ -3780,14 +3792,14 @@ func (r MethodReader) ParamStructType() uint64 {
 
 // What the type parameters of that struct are here.
 func (r MethodReader) ParamBrand() (v BrandReader) {
-	if r.n>>16 <= 2 {
+	if r.n < 0x30000 {
 		return
 	}
-	return v.at(r.s, r.p+2)
+	return (*BrandReader)(nil).at(r.s, r.p+2)
 }
 
 // HasParamBrand tells whether [MethodReader.ParamBrand] is not null.
-func (r MethodReader) HasParamBrand() bool { return r.n>>16 > 2 && !r.s.Null(r.p+2) }
+func (r MethodReader) HasParamBrand() bool { return r.n >= 0x30000 && !r.s.Null(r.p+2) }
 
 // The struct of the results; `StreamResult` for a streaming method.
 func (r MethodReader) ResultStructType() uint64 {
@@ -3799,25 +3811,25 @@ func (r MethodReader) ResultStructType() uint64 {
 
 // ResultBrand is the field resultBrand.
 func (r MethodReader) ResultBrand() (v BrandReader) {
-	if r.n>>16 <= 3 {
+	if r.n < 0x40000 {
 		return
 	}
-	return v.at(r.s, r.p+3)
+	return (*BrandReader)(nil).at(r.s, r.p+3)
 }
 
 // HasResultBrand tells whether [MethodReader.ResultBrand] is not null.
-func (r MethodReader) HasResultBrand() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
+func (r MethodReader) HasResultBrand() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
 
 // Annotations is the field annotations.
 func (r MethodReader) Annotations() (v AnnotationReaderList) {
-	if r.n>>16 <= 1 {
+	if r.n < 0x20000 {
 		return
 	}
 	return AnnotationReaderList(r.s.StructsAt(r.p+1, 0x20001))
 }
 
 // HasAnnotations tells whether [MethodReader.Annotations] is not null.
-func (r MethodReader) HasAnnotations() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
+func (r MethodReader) HasAnnotations() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
 
 // MethodBuilder builds a Method in an arena.
 type MethodBuilder struct {
@@ -4084,7 +4096,7 @@ func (x *Superclass) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	w0 := x.Id
 	p0 := x.Brand.ZoophPut(e, at+1)
-	w := (*[16]byte)(e.Words(at))
+	w := (*[16]byte)(e.Words(at, 16))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], p0)
 }
@@ -4275,7 +4287,7 @@ func (*Superclass) ZoophEqualList(v, w []Superclass, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Superclass) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[16]byte)(d.Words(at))
+	w := (*[16]byte)(d.Words(at, 16))
 	p0 := binary.LittleEndian.Uint64(w[8:16])
 	x.Id = binary.LittleEndian.Uint64(w[0:8])
 	if p0 == 0 {
@@ -4361,12 +4373,13 @@ func OpenSuperclassIn(m *zooph.Message, data []byte) (r SuperclassReader, _ erro
 	if err := c.Open(data, &typeSuperclass); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*SuperclassReader)(nil).at(c.First(), 0), nil
 }
 
-func (SuperclassReader) at(s *gen.Segment, at uint32) (r SuperclassReader) {
-	if d, p := s.Near(at, 0x10001, 16); d != nil {
-		return SuperclassReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x10004}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*SuperclassReader) at(s *gen.Segment, at uint32) (r SuperclassReader) {
+	if d, p, ok := s.Near(at, 0x10001, 16); ok {
+		return SuperclassReader{(*[8]byte)(d), s, uint32(uint64(p)/8 + 1), 0x10004}
 	}
 	d, s, p, n := s.Struct(at, 0x10001)
 	if n == 0 {
@@ -4378,7 +4391,7 @@ func (SuperclassReader) at(s *gen.Segment, at uint32) (r SuperclassReader) {
 // FromPointer is for generated code.
 func (SuperclassReader) FromPointer(p gen.Pointer) (r SuperclassReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*SuperclassReader)(nil).at(s, at)
 	}
 	return
 }
@@ -4417,15 +4430,17 @@ func (l SuperclassReaderList) At(i int) (r SuperclassReader) {
 // All are the elements in order.
 func (l SuperclassReaderList) All() iter.Seq[SuperclassReader] {
 	return func(yield func(SuperclassReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(8)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 8)
 			for range count {
-				if !yield(SuperclassReader{(*[8]byte)(b), s, p, n}) {
+				if !yield(SuperclassReader{(*[8]byte)(b[at : at+8 : at+8]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -4454,14 +4469,14 @@ func (r SuperclassReader) Id() uint64 {
 
 // Brand is the field brand.
 func (r SuperclassReader) Brand() (v BrandReader) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
-	return v.at(r.s, r.p)
+	return (*BrandReader)(nil).at(r.s, r.p)
 }
 
 // HasBrand tells whether [SuperclassReader.Brand] is not null.
-func (r SuperclassReader) HasBrand() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r SuperclassReader) HasBrand() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // SuperclassBuilder builds a Superclass in an arena.
 type SuperclassBuilder struct {
@@ -4655,25 +4670,25 @@ func (r Node_InterfaceReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s
 
 // In the order of their ordinals: the index is the method id on the wire.
 func (r Node_InterfaceReader) Methods() (v MethodReaderList) {
-	if r.n>>16 <= 3 {
+	if r.n < 0x40000 {
 		return
 	}
 	return MethodReaderList(r.s.StructsAt(r.p+3, 0x50003))
 }
 
 // HasMethods tells whether [Node_InterfaceReader.Methods] is not null.
-func (r Node_InterfaceReader) HasMethods() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
+func (r Node_InterfaceReader) HasMethods() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
 
 // The interfaces it extends directly.
 func (r Node_InterfaceReader) Superclasses() (v SuperclassReaderList) {
-	if r.n>>16 <= 4 {
+	if r.n < 0x50000 {
 		return
 	}
 	return SuperclassReaderList(r.s.StructsAt(r.p+4, 0x10001))
 }
 
 // HasSuperclasses tells whether [Node_InterfaceReader.Superclasses] is not null.
-func (r Node_InterfaceReader) HasSuperclasses() bool { return r.n>>16 > 4 && !r.s.Null(r.p+4) }
+func (r Node_InterfaceReader) HasSuperclasses() bool { return r.n >= 0x50000 && !r.s.Null(r.p+4) }
 
 // Node_InterfaceBuilder builds a Node.interface in an arena.
 type Node_InterfaceBuilder struct {
@@ -4878,7 +4893,7 @@ func (x *Type) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
 		gen.UnknownMember("Type_Which", uint16(x.Which))
 	}
 	w0 := uint64(x.Which)
-	w := (*[32]byte)(e.Words(at))
+	w := (*[32]byte)(e.Words(at, 32))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], w1)
 	binary.LittleEndian.PutUint64(w[16:24], w2)
@@ -5063,7 +5078,7 @@ func (*Type) ZoophEqualList(v, w []Type, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Type) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[32]byte)(d.Words(at))
+	w := (*[32]byte)(d.Words(at, 32))
 	p0 := binary.LittleEndian.Uint64(w[24:32])
 	x.Which = Type_Which(binary.LittleEndian.Uint16(w[0:2]))
 	switch x.Which {
@@ -5397,12 +5412,13 @@ func OpenTypeIn(m *zooph.Message, data []byte) (r TypeReader, _ error) {
 	if err := c.Open(data, &typeType); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*TypeReader)(nil).at(c.First(), 0), nil
 }
 
-func (TypeReader) at(s *gen.Segment, at uint32) (r TypeReader) {
-	if d, p := s.Near(at, 0x10003, 32); d != nil {
-		return TypeReader{(*[24]byte)(d), s, uint32(p/8 + 3), 0x10006}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*TypeReader) at(s *gen.Segment, at uint32) (r TypeReader) {
+	if d, p, ok := s.Near(at, 0x10003, 32); ok {
+		return TypeReader{(*[24]byte)(d), s, uint32(uint64(p)/8 + 3), 0x10006}
 	}
 	d, s, p, n := s.Struct(at, 0x10003)
 	if n == 0 {
@@ -5414,7 +5430,7 @@ func (TypeReader) at(s *gen.Segment, at uint32) (r TypeReader) {
 // FromPointer is for generated code.
 func (TypeReader) FromPointer(p gen.Pointer) (r TypeReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*TypeReader)(nil).at(s, at)
 	}
 	return
 }
@@ -5453,15 +5469,17 @@ func (l TypeReaderList) At(i int) (r TypeReader) {
 // All are the elements in order.
 func (l TypeReaderList) All() iter.Seq[TypeReader] {
 	return func(yield func(TypeReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(24)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 24)
 			for range count {
-				if !yield(TypeReader{(*[24]byte)(b), s, p, n}) {
+				if !yield(TypeReader{(*[24]byte)(b[at : at+24 : at+24]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -5860,7 +5878,7 @@ func (x *Value) ZoophEncode(e *gen.RecordEncoder, at int) {
 		gen.UnknownMember("Value_Which", uint16(x.Which))
 	}
 	w0 |= uint64(x.Which)
-	w := (*[24]byte)(e.Words(at))
+	w := (*[24]byte)(e.Words(at, 24))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], w1)
 	binary.LittleEndian.PutUint64(w[16:24], p0)
@@ -6052,7 +6070,7 @@ func (*Value) ZoophEqualList(v, w []Value, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Value) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[24]byte)(d.Words(at))
+	w := (*[24]byte)(d.Words(at, 24))
 	p0 := binary.LittleEndian.Uint64(w[16:24])
 	x.Which = Value_Which(binary.LittleEndian.Uint16(w[0:2]))
 	switch x.Which {
@@ -6369,12 +6387,13 @@ func OpenValueIn(m *zooph.Message, data []byte) (r ValueReader, _ error) {
 	if err := c.Open(data, &typeValue); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*ValueReader)(nil).at(c.First(), 0), nil
 }
 
-func (ValueReader) at(s *gen.Segment, at uint32) (r ValueReader) {
-	if d, p := s.Near(at, 0x10002, 24); d != nil {
-		return ValueReader{(*[16]byte)(d), s, uint32(p/8 + 2), 0x10005}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*ValueReader) at(s *gen.Segment, at uint32) (r ValueReader) {
+	if d, p, ok := s.Near(at, 0x10002, 24); ok {
+		return ValueReader{(*[16]byte)(d), s, uint32(uint64(p)/8 + 2), 0x10005}
 	}
 	d, s, p, n := s.Struct(at, 0x10002)
 	if n == 0 {
@@ -6386,7 +6405,7 @@ func (ValueReader) at(s *gen.Segment, at uint32) (r ValueReader) {
 // FromPointer is for generated code.
 func (ValueReader) FromPointer(p gen.Pointer) (r ValueReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*ValueReader)(nil).at(s, at)
 	}
 	return
 }
@@ -6425,15 +6444,17 @@ func (l ValueReaderList) At(i int) (r ValueReader) {
 // All are the elements in order.
 func (l ValueReaderList) All() iter.Seq[ValueReader] {
 	return func(yield func(ValueReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(16)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 16)
 			for range count {
-				if !yield(ValueReader{(*[16]byte)(b), s, p, n}) {
+				if !yield(ValueReader{(*[16]byte)(b[at : at+16 : at+16]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -6589,42 +6610,48 @@ func (r ValueReader) TextBytes() []byte {
 	if r.Which() != Value_Text {
 		return nil
 	}
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasText tells whether [ValueReader.Text] is not null.
-func (r ValueReader) HasText() bool { return r.Which() == Value_Text && r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r ValueReader) HasText() bool {
+	return r.Which() == Value_Text && r.n >= 0x10000 && !r.s.Null(r.p)
+}
 
 // Data is the field data.
 func (r ValueReader) Data() (v []byte) {
 	if r.Which() != Value_Data {
 		return
 	}
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return r.s.Bytes(r.p)
 }
 
 // HasData tells whether [ValueReader.Data] is not null.
-func (r ValueReader) HasData() bool { return r.Which() == Value_Data && r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r ValueReader) HasData() bool {
+	return r.Which() == Value_Data && r.n >= 0x10000 && !r.s.Null(r.p)
+}
 
 // List is the field list.
 func (r ValueReader) List() (v zooph.AnyList) {
 	if r.Which() != Value_List {
 		return
 	}
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return zooph.AnyList(gen.PointerAt(r.s, r.p).List())
 }
 
 // HasList tells whether [ValueReader.List] is not null.
-func (r ValueReader) HasList() bool { return r.Which() == Value_List && r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r ValueReader) HasList() bool {
+	return r.Which() == Value_List && r.n >= 0x10000 && !r.s.Null(r.p)
+}
 
 // Enum is the field enum.
 func (r ValueReader) Enum() uint16 {
@@ -6642,7 +6669,7 @@ func (r ValueReader) Struct() (v zooph.Struct) {
 	if r.Which() != Value_Struct {
 		return
 	}
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return zooph.Struct(gen.PointerAt(r.s, r.p).Struct())
@@ -6650,7 +6677,7 @@ func (r ValueReader) Struct() (v zooph.Struct) {
 
 // HasStruct tells whether [ValueReader.Struct] is not null.
 func (r ValueReader) HasStruct() bool {
-	return r.Which() == Value_Struct && r.n>>16 != 0 && !r.s.Null(r.p)
+	return r.Which() == Value_Struct && r.n >= 0x10000 && !r.s.Null(r.p)
 }
 
 // AnyPointer is the field anyPointer.
@@ -6658,7 +6685,7 @@ func (r ValueReader) AnyPointer() (v zooph.Pointer) {
 	if r.Which() != Value_AnyPointer {
 		return
 	}
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return zooph.Pointer(gen.PointerAt(r.s, r.p))
@@ -6666,7 +6693,7 @@ func (r ValueReader) AnyPointer() (v zooph.Pointer) {
 
 // HasAnyPointer tells whether [ValueReader.AnyPointer] is not null.
 func (r ValueReader) HasAnyPointer() bool {
-	return r.Which() == Value_AnyPointer && r.n>>16 != 0 && !r.s.Null(r.p)
+	return r.Which() == Value_AnyPointer && r.n >= 0x10000 && !r.s.Null(r.p)
 }
 
 // ValueBuilder builds a Value in an arena.
@@ -7129,25 +7156,25 @@ func (r Node_ConstReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.
 
 // Type is the field type.
 func (r Node_ConstReader) Type() (v TypeReader) {
-	if r.n>>16 <= 3 {
+	if r.n < 0x40000 {
 		return
 	}
-	return v.at(r.s, r.p+3)
+	return (*TypeReader)(nil).at(r.s, r.p+3)
 }
 
 // HasType tells whether [Node_ConstReader.Type] is not null.
-func (r Node_ConstReader) HasType() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
+func (r Node_ConstReader) HasType() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
 
 // Value is the field value.
 func (r Node_ConstReader) Value() (v ValueReader) {
-	if r.n>>16 <= 4 {
+	if r.n < 0x50000 {
 		return
 	}
-	return v.at(r.s, r.p+4)
+	return (*ValueReader)(nil).at(r.s, r.p+4)
 }
 
 // HasValue tells whether [Node_ConstReader.Value] is not null.
-func (r Node_ConstReader) HasValue() bool { return r.n>>16 > 4 && !r.s.Null(r.p+4) }
+func (r Node_ConstReader) HasValue() bool { return r.n >= 0x50000 && !r.s.Null(r.p+4) }
 
 // Node_ConstBuilder builds a Node.const in an arena.
 type Node_ConstBuilder struct {
@@ -7345,14 +7372,14 @@ func (r Node_AnnotationReader) ZoophStruct() gen.Struct { return gen.StructOf(r.
 
 // Type of the value that each use carries.
 func (r Node_AnnotationReader) Type() (v TypeReader) {
-	if r.n>>16 <= 3 {
+	if r.n < 0x40000 {
 		return
 	}
-	return v.at(r.s, r.p+3)
+	return (*TypeReader)(nil).at(r.s, r.p+3)
 }
 
 // HasType tells whether [Node_AnnotationReader.Type] is not null.
-func (r Node_AnnotationReader) HasType() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
+func (r Node_AnnotationReader) HasType() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
 
 // TargetsFile is the field targetsFile.
 func (r Node_AnnotationReader) TargetsFile() bool {
@@ -7654,7 +7681,7 @@ func (x *Node_NestedNode) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	w0 := x.Id
 	p0 := e.TextOr(x.Name, "", at+1)
-	w := (*[16]byte)(e.Words(at))
+	w := (*[16]byte)(e.Words(at, 16))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], p0)
 }
@@ -7845,7 +7872,7 @@ func (*Node_NestedNode) ZoophEqualList(v, w []Node_NestedNode, c *gen.Comparison
 
 // ZoophDirect is for generated code.
 func (x *Node_NestedNode) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[16]byte)(d.Words(at))
+	w := (*[16]byte)(d.Words(at, 16))
 	p0 := binary.LittleEndian.Uint64(w[8:16])
 	if !d.Text(&x.Name, p0, at+1, "") {
 		return false
@@ -7924,12 +7951,13 @@ func OpenNode_NestedNodeIn(m *zooph.Message, data []byte) (r Node_NestedNodeRead
 	if err := c.Open(data, &typeNode_NestedNode); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*Node_NestedNodeReader)(nil).at(c.First(), 0), nil
 }
 
-func (Node_NestedNodeReader) at(s *gen.Segment, at uint32) (r Node_NestedNodeReader) {
-	if d, p := s.Near(at, 0x10001, 16); d != nil {
-		return Node_NestedNodeReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x10004}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*Node_NestedNodeReader) at(s *gen.Segment, at uint32) (r Node_NestedNodeReader) {
+	if d, p, ok := s.Near(at, 0x10001, 16); ok {
+		return Node_NestedNodeReader{(*[8]byte)(d), s, uint32(uint64(p)/8 + 1), 0x10004}
 	}
 	d, s, p, n := s.Struct(at, 0x10001)
 	if n == 0 {
@@ -7941,7 +7969,7 @@ func (Node_NestedNodeReader) at(s *gen.Segment, at uint32) (r Node_NestedNodeRea
 // FromPointer is for generated code.
 func (Node_NestedNodeReader) FromPointer(p gen.Pointer) (r Node_NestedNodeReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*Node_NestedNodeReader)(nil).at(s, at)
 	}
 	return
 }
@@ -7980,15 +8008,17 @@ func (l Node_NestedNodeReaderList) At(i int) (r Node_NestedNodeReader) {
 // All are the elements in order.
 func (l Node_NestedNodeReaderList) All() iter.Seq[Node_NestedNodeReader] {
 	return func(yield func(Node_NestedNodeReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(8)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 8)
 			for range count {
-				if !yield(Node_NestedNodeReader{(*[8]byte)(b), s, p, n}) {
+				if !yield(Node_NestedNodeReader{(*[8]byte)(b[at : at+8 : at+8]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -8014,14 +8044,14 @@ func (r Node_NestedNodeReader) Name() string { return string(r.NameBytes()) }
 
 // NameBytes is [Node_NestedNodeReader.Name] without a copy.
 func (r Node_NestedNodeReader) NameBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasName tells whether [Node_NestedNodeReader.Name] is not null.
-func (r Node_NestedNodeReader) HasName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Node_NestedNodeReader) HasName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Id is the field id.
 func (r Node_NestedNodeReader) Id() uint64 {
@@ -8179,7 +8209,7 @@ func (x *Annotation) ZoophEncode(e *gen.RecordEncoder, at int) {
 	w0 := x.Id
 	p0 := x.Value.ZoophPut(e, at+1)
 	p1 := x.Brand.ZoophPut(e, at+2)
-	w := (*[24]byte)(e.Words(at))
+	w := (*[24]byte)(e.Words(at, 24))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], p0)
 	binary.LittleEndian.PutUint64(w[16:24], p1)
@@ -8371,7 +8401,7 @@ func (*Annotation) ZoophEqualList(v, w []Annotation, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Annotation) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[24]byte)(d.Words(at))
+	w := (*[24]byte)(d.Words(at, 24))
 	p0 := binary.LittleEndian.Uint64(w[8:16])
 	p1 := binary.LittleEndian.Uint64(w[16:24])
 	x.Id = binary.LittleEndian.Uint64(w[0:8])
@@ -8472,12 +8502,13 @@ func OpenAnnotationIn(m *zooph.Message, data []byte) (r AnnotationReader, _ erro
 	if err := c.Open(data, &typeAnnotation); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*AnnotationReader)(nil).at(c.First(), 0), nil
 }
 
-func (AnnotationReader) at(s *gen.Segment, at uint32) (r AnnotationReader) {
-	if d, p := s.Near(at, 0x20001, 24); d != nil {
-		return AnnotationReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x20004}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*AnnotationReader) at(s *gen.Segment, at uint32) (r AnnotationReader) {
+	if d, p, ok := s.Near(at, 0x20001, 24); ok {
+		return AnnotationReader{(*[8]byte)(d), s, uint32(uint64(p)/8 + 1), 0x20004}
 	}
 	d, s, p, n := s.Struct(at, 0x20001)
 	if n == 0 {
@@ -8489,7 +8520,7 @@ func (AnnotationReader) at(s *gen.Segment, at uint32) (r AnnotationReader) {
 // FromPointer is for generated code.
 func (AnnotationReader) FromPointer(p gen.Pointer) (r AnnotationReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*AnnotationReader)(nil).at(s, at)
 	}
 	return
 }
@@ -8528,15 +8559,17 @@ func (l AnnotationReaderList) At(i int) (r AnnotationReader) {
 // All are the elements in order.
 func (l AnnotationReaderList) All() iter.Seq[AnnotationReader] {
 	return func(yield func(AnnotationReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(8)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 8)
 			for range count {
-				if !yield(AnnotationReader{(*[8]byte)(b), s, p, n}) {
+				if !yield(AnnotationReader{(*[8]byte)(b[at : at+8 : at+8]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -8565,25 +8598,25 @@ func (r AnnotationReader) Id() uint64 {
 
 // What the type parameters around that declaration are.
 func (r AnnotationReader) Brand() (v BrandReader) {
-	if r.n>>16 <= 1 {
+	if r.n < 0x20000 {
 		return
 	}
-	return v.at(r.s, r.p+1)
+	return (*BrandReader)(nil).at(r.s, r.p+1)
 }
 
 // HasBrand tells whether [AnnotationReader.Brand] is not null.
-func (r AnnotationReader) HasBrand() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
+func (r AnnotationReader) HasBrand() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
 
 // Value is the field value.
 func (r AnnotationReader) Value() (v ValueReader) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
-	return v.at(r.s, r.p)
+	return (*ValueReader)(nil).at(r.s, r.p)
 }
 
 // HasValue tells whether [AnnotationReader.Value] is not null.
-func (r AnnotationReader) HasValue() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r AnnotationReader) HasValue() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // AnnotationBuilder builds a Annotation in an arena.
 type AnnotationBuilder struct {
@@ -8753,7 +8786,7 @@ func (x *Node_Parameter) ZoophEncode(e *gen.RecordEncoder, at int) {
 		x = new(Node_Parameter)
 	}
 	p0 := e.TextOr(x.Name, "", at)
-	w := (*[8]byte)(e.Words(at))
+	w := (*[8]byte)(e.Words(at, 8))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
@@ -8943,7 +8976,7 @@ func (*Node_Parameter) ZoophEqualList(v, w []Node_Parameter, c *gen.Comparison) 
 
 // ZoophDirect is for generated code.
 func (x *Node_Parameter) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[8]byte)(d.Words(at))
+	w := (*[8]byte)(d.Words(at, 8))
 	p0 := binary.LittleEndian.Uint64(w[0:8])
 	if !d.Text(&x.Name, p0, at, "") {
 		return false
@@ -9018,12 +9051,13 @@ func OpenNode_ParameterIn(m *zooph.Message, data []byte) (r Node_ParameterReader
 	if err := c.Open(data, &typeNode_Parameter); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*Node_ParameterReader)(nil).at(c.First(), 0), nil
 }
 
-func (Node_ParameterReader) at(s *gen.Segment, at uint32) (r Node_ParameterReader) {
-	if d, p := s.Near(at, 0x10000, 8); d != nil {
-		return Node_ParameterReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*Node_ParameterReader) at(s *gen.Segment, at uint32) (r Node_ParameterReader) {
+	if d, p, ok := s.Near(at, 0x10000, 8); ok {
+		return Node_ParameterReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x10000}
 	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
@@ -9035,7 +9069,7 @@ func (Node_ParameterReader) at(s *gen.Segment, at uint32) (r Node_ParameterReade
 // FromPointer is for generated code.
 func (Node_ParameterReader) FromPointer(p gen.Pointer) (r Node_ParameterReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*Node_ParameterReader)(nil).at(s, at)
 	}
 	return
 }
@@ -9074,15 +9108,17 @@ func (l Node_ParameterReaderList) At(i int) (r Node_ParameterReader) {
 // All are the elements in order.
 func (l Node_ParameterReaderList) All() iter.Seq[Node_ParameterReader] {
 	return func(yield func(Node_ParameterReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(Node_ParameterReader{(*[0]byte)(b), s, p, n}) {
+				if !yield(Node_ParameterReader{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -9108,14 +9144,14 @@ func (r Node_ParameterReader) Name() string { return string(r.NameBytes()) }
 
 // NameBytes is [Node_ParameterReader.Name] without a copy.
 func (r Node_ParameterReader) NameBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasName tells whether [Node_ParameterReader.Name] is not null.
-func (r Node_ParameterReader) HasName() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Node_ParameterReader) HasName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Node_ParameterBuilder builds a Node.Parameter in an arena.
 type Node_ParameterBuilder struct {
@@ -9251,7 +9287,7 @@ func (x *Brand) ZoophEncode(e *gen.RecordEncoder, at int) {
 		x = new(Brand)
 	}
 	p0 := (*Brand_Scope)(nil).ZoophPutList(e, x.Scopes, at)
-	w := (*[8]byte)(e.Words(at))
+	w := (*[8]byte)(e.Words(at, 8))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
@@ -9441,7 +9477,7 @@ func (*Brand) ZoophEqualList(v, w []Brand, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Brand) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[8]byte)(d.Words(at))
+	w := (*[8]byte)(d.Words(at, 8))
 	p0 := binary.LittleEndian.Uint64(w[0:8])
 	if p0 == 0 {
 		x.Scopes = x.Scopes[:0]
@@ -9532,12 +9568,13 @@ func OpenBrandIn(m *zooph.Message, data []byte) (r BrandReader, _ error) {
 	if err := c.Open(data, &typeBrand); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*BrandReader)(nil).at(c.First(), 0), nil
 }
 
-func (BrandReader) at(s *gen.Segment, at uint32) (r BrandReader) {
-	if d, p := s.Near(at, 0x10000, 8); d != nil {
-		return BrandReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*BrandReader) at(s *gen.Segment, at uint32) (r BrandReader) {
+	if d, p, ok := s.Near(at, 0x10000, 8); ok {
+		return BrandReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x10000}
 	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
@@ -9549,7 +9586,7 @@ func (BrandReader) at(s *gen.Segment, at uint32) (r BrandReader) {
 // FromPointer is for generated code.
 func (BrandReader) FromPointer(p gen.Pointer) (r BrandReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*BrandReader)(nil).at(s, at)
 	}
 	return
 }
@@ -9588,15 +9625,17 @@ func (l BrandReaderList) At(i int) (r BrandReader) {
 // All are the elements in order.
 func (l BrandReaderList) All() iter.Seq[BrandReader] {
 	return func(yield func(BrandReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(BrandReader{(*[0]byte)(b), s, p, n}) {
+				if !yield(BrandReader{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -9618,14 +9657,14 @@ func (BrandReaderList) ZoophType() *gen.Type { return gen.ListOf(BrandReader{}.Z
 // For the declaration and each scope around it that binds something. One that is left out binds
 // nothing: all of its parameters are AnyPointer.
 func (r BrandReader) Scopes() (v Brand_ScopeReaderList) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return Brand_ScopeReaderList(r.s.StructsAt(r.p, 0x10002))
 }
 
 // HasScopes tells whether [BrandReader.Scopes] is not null.
-func (r BrandReader) HasScopes() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r BrandReader) HasScopes() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // BrandBuilder builds a Brand in an arena.
 type BrandBuilder struct {
@@ -9791,7 +9830,7 @@ func (x *Brand_Scope) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	w0 := x.ScopeId
 	w1 := uint64(x.Which)
-	w := (*[24]byte)(e.Words(at))
+	w := (*[24]byte)(e.Words(at, 24))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], w1)
 	binary.LittleEndian.PutUint64(w[16:24], p0)
@@ -9983,7 +10022,7 @@ func (*Brand_Scope) ZoophEqualList(v, w []Brand_Scope, c *gen.Comparison) bool {
 
 // ZoophDirect is for generated code.
 func (x *Brand_Scope) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[24]byte)(d.Words(at))
+	w := (*[24]byte)(d.Words(at, 24))
 	p0 := binary.LittleEndian.Uint64(w[16:24])
 	x.ScopeId = binary.LittleEndian.Uint64(w[0:8])
 	x.Which = Brand_Scope_Which(binary.LittleEndian.Uint16(w[8:10]))
@@ -10122,12 +10161,13 @@ func OpenBrand_ScopeIn(m *zooph.Message, data []byte) (r Brand_ScopeReader, _ er
 	if err := c.Open(data, &typeBrand_Scope); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*Brand_ScopeReader)(nil).at(c.First(), 0), nil
 }
 
-func (Brand_ScopeReader) at(s *gen.Segment, at uint32) (r Brand_ScopeReader) {
-	if d, p := s.Near(at, 0x10002, 24); d != nil {
-		return Brand_ScopeReader{(*[16]byte)(d), s, uint32(p/8 + 2), 0x10005}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*Brand_ScopeReader) at(s *gen.Segment, at uint32) (r Brand_ScopeReader) {
+	if d, p, ok := s.Near(at, 0x10002, 24); ok {
+		return Brand_ScopeReader{(*[16]byte)(d), s, uint32(uint64(p)/8 + 2), 0x10005}
 	}
 	d, s, p, n := s.Struct(at, 0x10002)
 	if n == 0 {
@@ -10139,7 +10179,7 @@ func (Brand_ScopeReader) at(s *gen.Segment, at uint32) (r Brand_ScopeReader) {
 // FromPointer is for generated code.
 func (Brand_ScopeReader) FromPointer(p gen.Pointer) (r Brand_ScopeReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*Brand_ScopeReader)(nil).at(s, at)
 	}
 	return
 }
@@ -10178,15 +10218,17 @@ func (l Brand_ScopeReaderList) At(i int) (r Brand_ScopeReader) {
 // All are the elements in order.
 func (l Brand_ScopeReaderList) All() iter.Seq[Brand_ScopeReader] {
 	return func(yield func(Brand_ScopeReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(16)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 16)
 			for range count {
-				if !yield(Brand_ScopeReader{(*[16]byte)(b), s, p, n}) {
+				if !yield(Brand_ScopeReader{(*[16]byte)(b[at : at+16 : at+16]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -10228,7 +10270,7 @@ func (r Brand_ScopeReader) Bind() (v Brand_BindingReaderList) {
 	if r.Which() != Brand_Scope_Bind {
 		return
 	}
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return Brand_BindingReaderList(r.s.StructsAt(r.p, 0x10001))
@@ -10236,7 +10278,7 @@ func (r Brand_ScopeReader) Bind() (v Brand_BindingReaderList) {
 
 // HasBind tells whether [Brand_ScopeReader.Bind] is not null.
 func (r Brand_ScopeReader) HasBind() bool {
-	return r.Which() == Brand_Scope_Bind && r.n>>16 != 0 && !r.s.Null(r.p)
+	return r.Which() == Brand_Scope_Bind && r.n >= 0x10000 && !r.s.Null(r.p)
 }
 
 // Brand_ScopeBuilder builds a Brand.Scope in an arena.
@@ -10423,7 +10465,7 @@ func (x *Brand_Binding) ZoophEncode(e *gen.RecordEncoder, at int) {
 		gen.UnknownMember("Brand_Binding_Which", uint16(x.Which))
 	}
 	w0 := uint64(x.Which)
-	w := (*[16]byte)(e.Words(at))
+	w := (*[16]byte)(e.Words(at, 16))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], p0)
 }
@@ -10614,7 +10656,7 @@ func (*Brand_Binding) ZoophEqualList(v, w []Brand_Binding, c *gen.Comparison) bo
 
 // ZoophDirect is for generated code.
 func (x *Brand_Binding) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[16]byte)(d.Words(at))
+	w := (*[16]byte)(d.Words(at, 16))
 	p0 := binary.LittleEndian.Uint64(w[8:16])
 	x.Which = Brand_Binding_Which(binary.LittleEndian.Uint16(w[0:2]))
 	switch x.Which {
@@ -10743,12 +10785,13 @@ func OpenBrand_BindingIn(m *zooph.Message, data []byte) (r Brand_BindingReader, 
 	if err := c.Open(data, &typeBrand_Binding); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*Brand_BindingReader)(nil).at(c.First(), 0), nil
 }
 
-func (Brand_BindingReader) at(s *gen.Segment, at uint32) (r Brand_BindingReader) {
-	if d, p := s.Near(at, 0x10001, 16); d != nil {
-		return Brand_BindingReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x10004}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*Brand_BindingReader) at(s *gen.Segment, at uint32) (r Brand_BindingReader) {
+	if d, p, ok := s.Near(at, 0x10001, 16); ok {
+		return Brand_BindingReader{(*[8]byte)(d), s, uint32(uint64(p)/8 + 1), 0x10004}
 	}
 	d, s, p, n := s.Struct(at, 0x10001)
 	if n == 0 {
@@ -10760,7 +10803,7 @@ func (Brand_BindingReader) at(s *gen.Segment, at uint32) (r Brand_BindingReader)
 // FromPointer is for generated code.
 func (Brand_BindingReader) FromPointer(p gen.Pointer) (r Brand_BindingReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*Brand_BindingReader)(nil).at(s, at)
 	}
 	return
 }
@@ -10799,15 +10842,17 @@ func (l Brand_BindingReaderList) At(i int) (r Brand_BindingReader) {
 // All are the elements in order.
 func (l Brand_BindingReaderList) All() iter.Seq[Brand_BindingReader] {
 	return func(yield func(Brand_BindingReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(8)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 8)
 			for range count {
-				if !yield(Brand_BindingReader{(*[8]byte)(b), s, p, n}) {
+				if !yield(Brand_BindingReader{(*[8]byte)(b[at : at+8 : at+8]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -10841,18 +10886,18 @@ func (r Brand_BindingReader) Type() (v TypeReader) {
 	if r.Which() != Brand_Binding_Type {
 		return
 	}
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
-	if d, p := r.s.Near(r.p, 0x10003, 32); d != nil {
-		return TypeReader{(*[24]byte)(d), r.s, uint32(p/8 + 3), 0x10006}
+	if d, p, ok := r.s.Near(r.p, 0x10003, 32); ok {
+		return TypeReader{(*[24]byte)(d), r.s, uint32(uint64(p)/8 + 3), 0x10006}
 	}
-	return v.at(r.s, r.p)
+	return (*TypeReader)(nil).at(r.s, r.p)
 }
 
 // HasType tells whether [Brand_BindingReader.Type] is not null.
 func (r Brand_BindingReader) HasType() bool {
-	return r.Which() == Brand_Binding_Type && r.n>>16 != 0 && !r.s.Null(r.p)
+	return r.Which() == Brand_Binding_Type && r.n >= 0x10000 && !r.s.Null(r.p)
 }
 
 // Brand_BindingBuilder builds a Brand.Binding in an arena.
@@ -11052,14 +11097,14 @@ func (r Type_ListReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p
 
 // ElementType is the field elementType.
 func (r Type_ListReader) ElementType() (v TypeReader) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
-	return v.at(r.s, r.p)
+	return (*TypeReader)(nil).at(r.s, r.p)
 }
 
 // HasElementType tells whether [Type_ListReader.ElementType] is not null.
-func (r Type_ListReader) HasElementType() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Type_ListReader) HasElementType() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Type_ListBuilder builds a Type.list in an arena.
 type Type_ListBuilder struct {
@@ -11206,14 +11251,14 @@ func (r Type_EnumReader) TypeId() uint64 {
 
 // Brand is the field brand.
 func (r Type_EnumReader) Brand() (v BrandReader) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
-	return v.at(r.s, r.p)
+	return (*BrandReader)(nil).at(r.s, r.p)
 }
 
 // HasBrand tells whether [Type_EnumReader.Brand] is not null.
-func (r Type_EnumReader) HasBrand() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Type_EnumReader) HasBrand() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Type_EnumBuilder builds a Type.enum in an arena.
 type Type_EnumBuilder struct {
@@ -11371,14 +11416,14 @@ func (r Type_StructReader) TypeId() uint64 {
 
 // Brand is the field brand.
 func (r Type_StructReader) Brand() (v BrandReader) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
-	return v.at(r.s, r.p)
+	return (*BrandReader)(nil).at(r.s, r.p)
 }
 
 // HasBrand tells whether [Type_StructReader.Brand] is not null.
-func (r Type_StructReader) HasBrand() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Type_StructReader) HasBrand() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Type_StructBuilder builds a Type.struct in an arena.
 type Type_StructBuilder struct {
@@ -11540,14 +11585,14 @@ func (r Type_InterfaceReader) TypeId() uint64 {
 
 // Brand is the field brand.
 func (r Type_InterfaceReader) Brand() (v BrandReader) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
-	return v.at(r.s, r.p)
+	return (*BrandReader)(nil).at(r.s, r.p)
 }
 
 // HasBrand tells whether [Type_InterfaceReader.Brand] is not null.
-func (r Type_InterfaceReader) HasBrand() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Type_InterfaceReader) HasBrand() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // Type_InterfaceBuilder builds a Type.interface in an arena.
 type Type_InterfaceBuilder struct {
@@ -12443,25 +12488,25 @@ func (r Field_SlotReader) Offset() uint32 {
 
 // Type is the field type.
 func (r Field_SlotReader) Type() (v TypeReader) {
-	if r.n>>16 <= 2 {
+	if r.n < 0x30000 {
 		return
 	}
-	return v.at(r.s, r.p+2)
+	return (*TypeReader)(nil).at(r.s, r.p+2)
 }
 
 // HasType tells whether [Field_SlotReader.Type] is not null.
-func (r Field_SlotReader) HasType() bool { return r.n>>16 > 2 && !r.s.Null(r.p+2) }
+func (r Field_SlotReader) HasType() bool { return r.n >= 0x30000 && !r.s.Null(r.p+2) }
 
 // DefaultValue is the field defaultValue.
 func (r Field_SlotReader) DefaultValue() (v ValueReader) {
-	if r.n>>16 <= 3 {
+	if r.n < 0x40000 {
 		return
 	}
-	return v.at(r.s, r.p+3)
+	return (*ValueReader)(nil).at(r.s, r.p+3)
 }
 
 // HasDefaultValue tells whether [Field_SlotReader.DefaultValue] is not null.
-func (r Field_SlotReader) HasDefaultValue() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
+func (r Field_SlotReader) HasDefaultValue() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
 
 // The schema spelled out a default. Which way makes no difference on the wire.
 func (r Field_SlotReader) HadExplicitDefault() bool {
@@ -12909,7 +12954,7 @@ func (x *Node_SourceInfo_Member) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	w0 := uint64(x.StartByte) | uint64(x.EndByte)<<32
 	p0 := e.TextOr(x.DocComment, "", at+1)
-	w := (*[16]byte)(e.Words(at))
+	w := (*[16]byte)(e.Words(at, 16))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], p0)
 }
@@ -13102,7 +13147,7 @@ func (*Node_SourceInfo_Member) ZoophEqualList(v, w []Node_SourceInfo_Member, c *
 
 // ZoophDirect is for generated code.
 func (x *Node_SourceInfo_Member) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[16]byte)(d.Words(at))
+	w := (*[16]byte)(d.Words(at, 16))
 	p0 := binary.LittleEndian.Uint64(w[8:16])
 	if !d.Text(&x.DocComment, p0, at+1, "") {
 		return false
@@ -13187,12 +13232,13 @@ func OpenNode_SourceInfo_MemberIn(m *zooph.Message, data []byte) (r Node_SourceI
 	if err := c.Open(data, &typeNode_SourceInfo_Member); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*Node_SourceInfo_MemberReader)(nil).at(c.First(), 0), nil
 }
 
-func (Node_SourceInfo_MemberReader) at(s *gen.Segment, at uint32) (r Node_SourceInfo_MemberReader) {
-	if d, p := s.Near(at, 0x10001, 16); d != nil {
-		return Node_SourceInfo_MemberReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x10004}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*Node_SourceInfo_MemberReader) at(s *gen.Segment, at uint32) (r Node_SourceInfo_MemberReader) {
+	if d, p, ok := s.Near(at, 0x10001, 16); ok {
+		return Node_SourceInfo_MemberReader{(*[8]byte)(d), s, uint32(uint64(p)/8 + 1), 0x10004}
 	}
 	d, s, p, n := s.Struct(at, 0x10001)
 	if n == 0 {
@@ -13204,7 +13250,7 @@ func (Node_SourceInfo_MemberReader) at(s *gen.Segment, at uint32) (r Node_Source
 // FromPointer is for generated code.
 func (Node_SourceInfo_MemberReader) FromPointer(p gen.Pointer) (r Node_SourceInfo_MemberReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*Node_SourceInfo_MemberReader)(nil).at(s, at)
 	}
 	return
 }
@@ -13243,15 +13289,17 @@ func (l Node_SourceInfo_MemberReaderList) At(i int) (r Node_SourceInfo_MemberRea
 // All are the elements in order.
 func (l Node_SourceInfo_MemberReaderList) All() iter.Seq[Node_SourceInfo_MemberReader] {
 	return func(yield func(Node_SourceInfo_MemberReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(8)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 8)
 			for range count {
-				if !yield(Node_SourceInfo_MemberReader{(*[8]byte)(b), s, p, n}) {
+				if !yield(Node_SourceInfo_MemberReader{(*[8]byte)(b[at : at+8 : at+8]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -13277,14 +13325,14 @@ func (r Node_SourceInfo_MemberReader) DocComment() string { return string(r.DocC
 
 // DocCommentBytes is [Node_SourceInfo_MemberReader.DocComment] without a copy.
 func (r Node_SourceInfo_MemberReader) DocCommentBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasDocComment tells whether [Node_SourceInfo_MemberReader.DocComment] is not null.
-func (r Node_SourceInfo_MemberReader) HasDocComment() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Node_SourceInfo_MemberReader) HasDocComment() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // StartByte is the field startByte.
 func (r Node_SourceInfo_MemberReader) StartByte() uint32 {
@@ -13473,7 +13521,7 @@ func (x *Node_SourceInfo) ZoophEncode(e *gen.RecordEncoder, at int) {
 	w1 := uint64(x.StartByte) | uint64(x.EndByte)<<32
 	p0 := e.TextOr(x.DocComment, "", at+2)
 	p1 := (*Node_SourceInfo_Member)(nil).ZoophPutList(e, x.Members, at+3)
-	w := (*[32]byte)(e.Words(at))
+	w := (*[32]byte)(e.Words(at, 32))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], w1)
 	binary.LittleEndian.PutUint64(w[16:24], p0)
@@ -13666,7 +13714,7 @@ func (*Node_SourceInfo) ZoophEqualList(v, w []Node_SourceInfo, c *gen.Comparison
 
 // ZoophDirect is for generated code.
 func (x *Node_SourceInfo) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[32]byte)(d.Words(at))
+	w := (*[32]byte)(d.Words(at, 32))
 	p0 := binary.LittleEndian.Uint64(w[16:24])
 	p1 := binary.LittleEndian.Uint64(w[24:32])
 	x.Id = binary.LittleEndian.Uint64(w[0:8])
@@ -13784,12 +13832,13 @@ func OpenNode_SourceInfoIn(m *zooph.Message, data []byte) (r Node_SourceInfoRead
 	if err := c.Open(data, &typeNode_SourceInfo); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*Node_SourceInfoReader)(nil).at(c.First(), 0), nil
 }
 
-func (Node_SourceInfoReader) at(s *gen.Segment, at uint32) (r Node_SourceInfoReader) {
-	if d, p := s.Near(at, 0x20002, 32); d != nil {
-		return Node_SourceInfoReader{(*[16]byte)(d), s, uint32(p/8 + 2), 0x20005}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*Node_SourceInfoReader) at(s *gen.Segment, at uint32) (r Node_SourceInfoReader) {
+	if d, p, ok := s.Near(at, 0x20002, 32); ok {
+		return Node_SourceInfoReader{(*[16]byte)(d), s, uint32(uint64(p)/8 + 2), 0x20005}
 	}
 	d, s, p, n := s.Struct(at, 0x20002)
 	if n == 0 {
@@ -13801,7 +13850,7 @@ func (Node_SourceInfoReader) at(s *gen.Segment, at uint32) (r Node_SourceInfoRea
 // FromPointer is for generated code.
 func (Node_SourceInfoReader) FromPointer(p gen.Pointer) (r Node_SourceInfoReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*Node_SourceInfoReader)(nil).at(s, at)
 	}
 	return
 }
@@ -13840,15 +13889,17 @@ func (l Node_SourceInfoReaderList) At(i int) (r Node_SourceInfoReader) {
 // All are the elements in order.
 func (l Node_SourceInfoReaderList) All() iter.Seq[Node_SourceInfoReader] {
 	return func(yield func(Node_SourceInfoReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(16)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 16)
 			for range count {
-				if !yield(Node_SourceInfoReader{(*[16]byte)(b), s, p, n}) {
+				if !yield(Node_SourceInfoReader{(*[16]byte)(b[at : at+16 : at+16]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -13882,25 +13933,25 @@ func (r Node_SourceInfoReader) DocComment() string { return string(r.DocCommentB
 
 // DocCommentBytes is [Node_SourceInfoReader.DocComment] without a copy.
 func (r Node_SourceInfoReader) DocCommentBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
 }
 
 // HasDocComment tells whether [Node_SourceInfoReader.DocComment] is not null.
-func (r Node_SourceInfoReader) HasDocComment() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r Node_SourceInfoReader) HasDocComment() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // The same for each field, enumerant or method, in the order of the node's list.
 func (r Node_SourceInfoReader) Members() (v Node_SourceInfo_MemberReaderList) {
-	if r.n>>16 <= 1 {
+	if r.n < 0x20000 {
 		return
 	}
 	return Node_SourceInfo_MemberReaderList(r.s.StructsAt(r.p+1, 0x10001))
 }
 
 // HasMembers tells whether [Node_SourceInfoReader.Members] is not null.
-func (r Node_SourceInfoReader) HasMembers() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
+func (r Node_SourceInfoReader) HasMembers() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
 
 // StartByte is the field startByte.
 func (r Node_SourceInfoReader) StartByte() uint32 {
@@ -14098,8 +14149,11 @@ func (x *CapnpVersion) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(CapnpVersion)
 	}
+	x.zoophStore((*[8]byte)(e.Words(at, 8)))
+}
+
+func (x *CapnpVersion) zoophStore(w *[8]byte) {
 	w0 := uint64(x.Major) | uint64(x.Minor)<<16 | bits.RotateLeft64(uint64(x.Micro), 24)
-	w := (*[8]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 }
 
@@ -14108,10 +14162,9 @@ func (x *CapnpVersion) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
+	e.Level()
 	p := e.Take(1)
-	e.Enter()
-	x.ZoophEncode(e, p)
-	e.Leave()
+	x.zoophStore((*[8]byte)(e.Words(p, 8)))
 	return gen.StructPointer(at, p, 0x1)
 }
 
@@ -14129,9 +14182,11 @@ func (*CapnpVersion) ZoophShape() uint32 { return 0x1 }
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *CapnpVersion) AppendBinary(b []byte) ([]byte, error) {
-	var e gen.RecordEncoder
-	b = e.BeginPlain(b, 0x1)
-	x.ZoophEncode(&e, 1)
+	if x == nil {
+		x = new(CapnpVersion)
+	}
+	b = gen.BeginPlain(b, 0x1)
+	x.zoophStore((*[8]byte)(b[len(b)-8:]))
 	return b, nil
 }
 
@@ -14228,11 +14283,11 @@ func (*CapnpVersion) ZoophPutList(e *gen.RecordEncoder, v []CapnpVersion, at int
 		return 0
 	}
 	w, p := e.Structs(len(v), 0x1, at)
-	e.Enter()
+	e.Level()
+	b := e.Words(p, len(v)*8)
 	for i := range v {
-		v[i].ZoophEncode(e, p+i*1)
+		v[i].zoophStore((*[8]byte)(b[i*8 : i*8+8 : i*8+8]))
 	}
-	e.Leave()
 	return w
 }
 
@@ -14284,7 +14339,7 @@ func (*CapnpVersion) ZoophEqualList(v, w []CapnpVersion, c *gen.Comparison) bool
 
 // ZoophDirect is for generated code.
 func (x *CapnpVersion) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[8]byte)(d.Words(at))
+	w := (*[8]byte)(d.Words(at, 8))
 	x.Major = binary.LittleEndian.Uint16(w[0:2])
 	x.Minor = w[2]
 	x.Micro = w[3]
@@ -14361,12 +14416,13 @@ func OpenCapnpVersionIn(m *zooph.Message, data []byte) (r CapnpVersionReader, _ 
 	if err := c.Open(data, &typeCapnpVersion); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*CapnpVersionReader)(nil).at(c.First(), 0), nil
 }
 
-func (CapnpVersionReader) at(s *gen.Segment, at uint32) (r CapnpVersionReader) {
-	if d, p := s.Near(at, 0x1, 8); d != nil {
-		return CapnpVersionReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x4}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*CapnpVersionReader) at(s *gen.Segment, at uint32) (r CapnpVersionReader) {
+	if d, p, ok := s.Near(at, 0x1, 8); ok {
+		return CapnpVersionReader{(*[8]byte)(d), s, uint32(uint64(p)/8 + 1), 0x4}
 	}
 	d, s, p, n := s.Struct(at, 0x1)
 	if n == 0 {
@@ -14378,7 +14434,7 @@ func (CapnpVersionReader) at(s *gen.Segment, at uint32) (r CapnpVersionReader) {
 // FromPointer is for generated code.
 func (CapnpVersionReader) FromPointer(p gen.Pointer) (r CapnpVersionReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*CapnpVersionReader)(nil).at(s, at)
 	}
 	return
 }
@@ -14417,15 +14473,17 @@ func (l CapnpVersionReaderList) At(i int) (r CapnpVersionReader) {
 // All are the elements in order.
 func (l CapnpVersionReaderList) All() iter.Seq[CapnpVersionReader] {
 	return func(yield func(CapnpVersionReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(8)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 8)
 			for range count {
-				if !yield(CapnpVersionReader{(*[8]byte)(b), s, p, n}) {
+				if !yield(CapnpVersionReader{(*[8]byte)(b[at : at+8 : at+8]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -14623,7 +14681,7 @@ func (x *CodeGeneratorRequest_RequestedFile) ZoophEncode(e *gen.RecordEncoder, a
 	p0 := e.TextOr(x.Filename, "", at+1)
 	p1 := (*CodeGeneratorRequest_RequestedFile_Import)(nil).ZoophPutList(e, x.Imports, at+2)
 	p2 := x.FileSourceInfo.ZoophPut(e, at+3)
-	w := (*[32]byte)(e.Words(at))
+	w := (*[32]byte)(e.Words(at, 32))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], p0)
 	binary.LittleEndian.PutUint64(w[16:24], p1)
@@ -14824,7 +14882,7 @@ func (*CodeGeneratorRequest_RequestedFile) ZoophEqualList(v, w []CodeGeneratorRe
 
 // ZoophDirect is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[32]byte)(d.Words(at))
+	w := (*[32]byte)(d.Words(at, 32))
 	p0 := binary.LittleEndian.Uint64(w[8:16])
 	p1 := binary.LittleEndian.Uint64(w[16:24])
 	p2 := binary.LittleEndian.Uint64(w[24:32])
@@ -14955,12 +15013,13 @@ func OpenCodeGeneratorRequest_RequestedFileIn(m *zooph.Message, data []byte) (r 
 	if err := c.Open(data, &typeCodeGeneratorRequest_RequestedFile); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*CodeGeneratorRequest_RequestedFileReader)(nil).at(c.First(), 0), nil
 }
 
-func (CodeGeneratorRequest_RequestedFileReader) at(s *gen.Segment, at uint32) (r CodeGeneratorRequest_RequestedFileReader) {
-	if d, p := s.Near(at, 0x30001, 32); d != nil {
-		return CodeGeneratorRequest_RequestedFileReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x30004}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*CodeGeneratorRequest_RequestedFileReader) at(s *gen.Segment, at uint32) (r CodeGeneratorRequest_RequestedFileReader) {
+	if d, p, ok := s.Near(at, 0x30001, 32); ok {
+		return CodeGeneratorRequest_RequestedFileReader{(*[8]byte)(d), s, uint32(uint64(p)/8 + 1), 0x30004}
 	}
 	d, s, p, n := s.Struct(at, 0x30001)
 	if n == 0 {
@@ -14972,7 +15031,7 @@ func (CodeGeneratorRequest_RequestedFileReader) at(s *gen.Segment, at uint32) (r
 // FromPointer is for generated code.
 func (CodeGeneratorRequest_RequestedFileReader) FromPointer(p gen.Pointer) (r CodeGeneratorRequest_RequestedFileReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*CodeGeneratorRequest_RequestedFileReader)(nil).at(s, at)
 	}
 	return
 }
@@ -15011,15 +15070,17 @@ func (l CodeGeneratorRequest_RequestedFileReaderList) At(i int) (r CodeGenerator
 // All are the elements in order.
 func (l CodeGeneratorRequest_RequestedFileReaderList) All() iter.Seq[CodeGeneratorRequest_RequestedFileReader] {
 	return func(yield func(CodeGeneratorRequest_RequestedFileReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(8)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 8)
 			for range count {
-				if !yield(CodeGeneratorRequest_RequestedFileReader{(*[8]byte)(b), s, p, n}) {
+				if !yield(CodeGeneratorRequest_RequestedFileReader{(*[8]byte)(b[at : at+8 : at+8]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -15055,7 +15116,7 @@ func (r CodeGeneratorRequest_RequestedFileReader) Filename() string { return str
 
 // FilenameBytes is [CodeGeneratorRequest_RequestedFileReader.Filename] without a copy.
 func (r CodeGeneratorRequest_RequestedFileReader) FilenameBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
@@ -15063,12 +15124,12 @@ func (r CodeGeneratorRequest_RequestedFileReader) FilenameBytes() []byte {
 
 // HasFilename tells whether [CodeGeneratorRequest_RequestedFileReader.Filename] is not null.
 func (r CodeGeneratorRequest_RequestedFileReader) HasFilename() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
+	return r.n >= 0x10000 && !r.s.Null(r.p)
 }
 
 // The files that it imports and whose declarations it uses.
 func (r CodeGeneratorRequest_RequestedFileReader) Imports() (v CodeGeneratorRequest_RequestedFile_ImportReaderList) {
-	if r.n>>16 <= 1 {
+	if r.n < 0x20000 {
 		return
 	}
 	return CodeGeneratorRequest_RequestedFile_ImportReaderList(r.s.StructsAt(r.p+1, 0x10001))
@@ -15076,20 +15137,20 @@ func (r CodeGeneratorRequest_RequestedFileReader) Imports() (v CodeGeneratorRequ
 
 // HasImports tells whether [CodeGeneratorRequest_RequestedFileReader.Imports] is not null.
 func (r CodeGeneratorRequest_RequestedFileReader) HasImports() bool {
-	return r.n>>16 > 1 && !r.s.Null(r.p+1)
+	return r.n >= 0x20000 && !r.s.Null(r.p+1)
 }
 
 // Where the file's text refers to what: for tools that link or colour sources.
 func (r CodeGeneratorRequest_RequestedFileReader) FileSourceInfo() (v CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) {
-	if r.n>>16 <= 2 {
+	if r.n < 0x30000 {
 		return
 	}
-	return v.at(r.s, r.p+2)
+	return (*CodeGeneratorRequest_RequestedFile_FileSourceInfoReader)(nil).at(r.s, r.p+2)
 }
 
 // HasFileSourceInfo tells whether [CodeGeneratorRequest_RequestedFileReader.FileSourceInfo] is not null.
 func (r CodeGeneratorRequest_RequestedFileReader) HasFileSourceInfo() bool {
-	return r.n>>16 > 2 && !r.s.Null(r.p+2)
+	return r.n >= 0x30000 && !r.s.Null(r.p+2)
 }
 
 // CodeGeneratorRequest_RequestedFileBuilder builds a CodeGeneratorRequest.RequestedFile in an arena.
@@ -15316,7 +15377,7 @@ func (x *CodeGeneratorRequest) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p1 := (*CodeGeneratorRequest_RequestedFile)(nil).ZoophPutList(e, x.RequestedFiles, at+1)
 	p2 := x.CapnpVersion.ZoophPut(e, at+2)
 	p3 := (*Node_SourceInfo)(nil).ZoophPutList(e, x.SourceInfo, at+3)
-	w := (*[32]byte)(e.Words(at))
+	w := (*[32]byte)(e.Words(at, 32))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 	binary.LittleEndian.PutUint64(w[8:16], p1)
 	binary.LittleEndian.PutUint64(w[16:24], p2)
@@ -15509,7 +15570,7 @@ func (*CodeGeneratorRequest) ZoophEqualList(v, w []CodeGeneratorRequest, c *gen.
 
 // ZoophDirect is for generated code.
 func (x *CodeGeneratorRequest) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[32]byte)(d.Words(at))
+	w := (*[32]byte)(d.Words(at, 32))
 	p0 := binary.LittleEndian.Uint64(w[0:8])
 	p1 := binary.LittleEndian.Uint64(w[8:16])
 	p2 := binary.LittleEndian.Uint64(w[16:24])
@@ -15679,12 +15740,13 @@ func OpenCodeGeneratorRequestIn(m *zooph.Message, data []byte) (r CodeGeneratorR
 	if err := c.Open(data, &typeCodeGeneratorRequest); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*CodeGeneratorRequestReader)(nil).at(c.First(), 0), nil
 }
 
-func (CodeGeneratorRequestReader) at(s *gen.Segment, at uint32) (r CodeGeneratorRequestReader) {
-	if d, p := s.Near(at, 0x40000, 32); d != nil {
-		return CodeGeneratorRequestReader{(*[0]byte)(d), s, uint32(p / 8), 0x40000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*CodeGeneratorRequestReader) at(s *gen.Segment, at uint32) (r CodeGeneratorRequestReader) {
+	if d, p, ok := s.Near(at, 0x40000, 32); ok {
+		return CodeGeneratorRequestReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x40000}
 	}
 	d, s, p, n := s.Struct(at, 0x40000)
 	if n == 0 {
@@ -15696,7 +15758,7 @@ func (CodeGeneratorRequestReader) at(s *gen.Segment, at uint32) (r CodeGenerator
 // FromPointer is for generated code.
 func (CodeGeneratorRequestReader) FromPointer(p gen.Pointer) (r CodeGeneratorRequestReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*CodeGeneratorRequestReader)(nil).at(s, at)
 	}
 	return
 }
@@ -15735,15 +15797,17 @@ func (l CodeGeneratorRequestReaderList) At(i int) (r CodeGeneratorRequestReader)
 // All are the elements in order.
 func (l CodeGeneratorRequestReaderList) All() iter.Seq[CodeGeneratorRequestReader] {
 	return func(yield func(CodeGeneratorRequestReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(CodeGeneratorRequestReader{(*[0]byte)(b), s, p, n}) {
+				if !yield(CodeGeneratorRequestReader{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -15766,47 +15830,49 @@ func (CodeGeneratorRequestReaderList) ZoophType() *gen.Type {
 
 // Version of the language that the compiler implements. Absent before 0.6.
 func (r CodeGeneratorRequestReader) CapnpVersion() (v CapnpVersionReader) {
-	if r.n>>16 <= 2 {
+	if r.n < 0x30000 {
 		return
 	}
-	return v.at(r.s, r.p+2)
+	return (*CapnpVersionReader)(nil).at(r.s, r.p+2)
 }
 
 // HasCapnpVersion tells whether [CodeGeneratorRequestReader.CapnpVersion] is not null.
-func (r CodeGeneratorRequestReader) HasCapnpVersion() bool { return r.n>>16 > 2 && !r.s.Null(r.p+2) }
+func (r CodeGeneratorRequestReader) HasCapnpVersion() bool { return r.n >= 0x30000 && !r.s.Null(r.p+2) }
 
 // Every node of the requested files, and all that they refer to.
 func (r CodeGeneratorRequestReader) Nodes() (v NodeReaderList) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return NodeReaderList(r.s.StructsAt(r.p, 0x60006))
 }
 
 // HasNodes tells whether [CodeGeneratorRequestReader.Nodes] is not null.
-func (r CodeGeneratorRequestReader) HasNodes() bool { return r.n>>16 != 0 && !r.s.Null(r.p) }
+func (r CodeGeneratorRequestReader) HasNodes() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
 
 // For every node of the requested files.
 func (r CodeGeneratorRequestReader) SourceInfo() (v Node_SourceInfoReaderList) {
-	if r.n>>16 <= 3 {
+	if r.n < 0x40000 {
 		return
 	}
 	return Node_SourceInfoReaderList(r.s.StructsAt(r.p+3, 0x20002))
 }
 
 // HasSourceInfo tells whether [CodeGeneratorRequestReader.SourceInfo] is not null.
-func (r CodeGeneratorRequestReader) HasSourceInfo() bool { return r.n>>16 > 3 && !r.s.Null(r.p+3) }
+func (r CodeGeneratorRequestReader) HasSourceInfo() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
 
 // The files named on the command line: those to make code for.
 func (r CodeGeneratorRequestReader) RequestedFiles() (v CodeGeneratorRequest_RequestedFileReaderList) {
-	if r.n>>16 <= 1 {
+	if r.n < 0x20000 {
 		return
 	}
 	return CodeGeneratorRequest_RequestedFileReaderList(r.s.StructsAt(r.p+1, 0x30001))
 }
 
 // HasRequestedFiles tells whether [CodeGeneratorRequestReader.RequestedFiles] is not null.
-func (r CodeGeneratorRequestReader) HasRequestedFiles() bool { return r.n>>16 > 1 && !r.s.Null(r.p+1) }
+func (r CodeGeneratorRequestReader) HasRequestedFiles() bool {
+	return r.n >= 0x20000 && !r.s.Null(r.p+1)
+}
 
 // CodeGeneratorRequestBuilder builds a CodeGeneratorRequest in an arena.
 type CodeGeneratorRequestBuilder struct {
@@ -16047,7 +16113,7 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophEncode(e *gen.RecordEnc
 	}
 	w0 := x.Id
 	p0 := e.TextOr(x.Name, "", at+1)
-	w := (*[16]byte)(e.Words(at))
+	w := (*[16]byte)(e.Words(at, 16))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], p0)
 }
@@ -16246,7 +16312,7 @@ func (*CodeGeneratorRequest_RequestedFile_Import) ZoophEqualList(v, w []CodeGene
 
 // ZoophDirect is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[16]byte)(d.Words(at))
+	w := (*[16]byte)(d.Words(at, 16))
 	p0 := binary.LittleEndian.Uint64(w[8:16])
 	x.Id = binary.LittleEndian.Uint64(w[0:8])
 	if !d.Text(&x.Name, p0, at+1, "") {
@@ -16331,12 +16397,13 @@ func OpenCodeGeneratorRequest_RequestedFile_ImportIn(m *zooph.Message, data []by
 	if err := c.Open(data, &typeCodeGeneratorRequest_RequestedFile_Import); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*CodeGeneratorRequest_RequestedFile_ImportReader)(nil).at(c.First(), 0), nil
 }
 
-func (CodeGeneratorRequest_RequestedFile_ImportReader) at(s *gen.Segment, at uint32) (r CodeGeneratorRequest_RequestedFile_ImportReader) {
-	if d, p := s.Near(at, 0x10001, 16); d != nil {
-		return CodeGeneratorRequest_RequestedFile_ImportReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x10004}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*CodeGeneratorRequest_RequestedFile_ImportReader) at(s *gen.Segment, at uint32) (r CodeGeneratorRequest_RequestedFile_ImportReader) {
+	if d, p, ok := s.Near(at, 0x10001, 16); ok {
+		return CodeGeneratorRequest_RequestedFile_ImportReader{(*[8]byte)(d), s, uint32(uint64(p)/8 + 1), 0x10004}
 	}
 	d, s, p, n := s.Struct(at, 0x10001)
 	if n == 0 {
@@ -16348,7 +16415,7 @@ func (CodeGeneratorRequest_RequestedFile_ImportReader) at(s *gen.Segment, at uin
 // FromPointer is for generated code.
 func (CodeGeneratorRequest_RequestedFile_ImportReader) FromPointer(p gen.Pointer) (r CodeGeneratorRequest_RequestedFile_ImportReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*CodeGeneratorRequest_RequestedFile_ImportReader)(nil).at(s, at)
 	}
 	return
 }
@@ -16387,15 +16454,17 @@ func (l CodeGeneratorRequest_RequestedFile_ImportReaderList) At(i int) (r CodeGe
 // All are the elements in order.
 func (l CodeGeneratorRequest_RequestedFile_ImportReaderList) All() iter.Seq[CodeGeneratorRequest_RequestedFile_ImportReader] {
 	return func(yield func(CodeGeneratorRequest_RequestedFile_ImportReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(8)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 8)
 			for range count {
-				if !yield(CodeGeneratorRequest_RequestedFile_ImportReader{(*[8]byte)(b), s, p, n}) {
+				if !yield(CodeGeneratorRequest_RequestedFile_ImportReader{(*[8]byte)(b[at : at+8 : at+8]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -16431,7 +16500,7 @@ func (r CodeGeneratorRequest_RequestedFile_ImportReader) Name() string { return 
 
 // NameBytes is [CodeGeneratorRequest_RequestedFile_ImportReader.Name] without a copy.
 func (r CodeGeneratorRequest_RequestedFile_ImportReader) NameBytes() []byte {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return nil
 	}
 	return r.s.Text(r.p)
@@ -16439,7 +16508,7 @@ func (r CodeGeneratorRequest_RequestedFile_ImportReader) NameBytes() []byte {
 
 // HasName tells whether [CodeGeneratorRequest_RequestedFile_ImportReader.Name] is not null.
 func (r CodeGeneratorRequest_RequestedFile_ImportReader) HasName() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
+	return r.n >= 0x10000 && !r.s.Null(r.p)
 }
 
 // CodeGeneratorRequest_RequestedFile_ImportBuilder builds a CodeGeneratorRequest.RequestedFile.Import in an arena.
@@ -16600,7 +16669,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophEncode(e *gen.R
 		x = new(CodeGeneratorRequest_RequestedFile_FileSourceInfo)
 	}
 	p0 := (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)(nil).ZoophPutList(e, x.Identifiers, at)
-	w := (*[8]byte)(e.Words(at))
+	w := (*[8]byte)(e.Words(at, 8))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
@@ -16798,7 +16867,7 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophEqualList(v, w []
 
 // ZoophDirect is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[8]byte)(d.Words(at))
+	w := (*[8]byte)(d.Words(at, 8))
 	p0 := binary.LittleEndian.Uint64(w[0:8])
 	if p0 == 0 {
 		x.Identifiers = x.Identifiers[:0]
@@ -16901,12 +16970,13 @@ func OpenCodeGeneratorRequest_RequestedFile_FileSourceInfoIn(m *zooph.Message, d
 	if err := c.Open(data, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*CodeGeneratorRequest_RequestedFile_FileSourceInfoReader)(nil).at(c.First(), 0), nil
 }
 
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) at(s *gen.Segment, at uint32) (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) {
-	if d, p := s.Near(at, 0x10000, 8); d != nil {
-		return CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) at(s *gen.Segment, at uint32) (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) {
+	if d, p, ok := s.Near(at, 0x10000, 8); ok {
+		return CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x10000}
 	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
@@ -16918,7 +16988,7 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) at(s *gen.Segment
 // FromPointer is for generated code.
 func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) FromPointer(p gen.Pointer) (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*CodeGeneratorRequest_RequestedFile_FileSourceInfoReader)(nil).at(s, at)
 	}
 	return
 }
@@ -16959,15 +17029,17 @@ func (l CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) At(i int) (
 // All are the elements in order.
 func (l CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) All() iter.Seq[CodeGeneratorRequest_RequestedFile_FileSourceInfoReader] {
 	return func(yield func(CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(0)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 0)
 			for range count {
-				if !yield(CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{(*[0]byte)(b), s, p, n}) {
+				if !yield(CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{(*[0]byte)(b[at : at+0 : at+0]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }
@@ -16992,7 +17064,7 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) ZoophType() *
 
 // In the order of the text.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) Identifiers() (v CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) {
-	if r.n>>16 == 0 {
+	if r.n < 0x10000 {
 		return
 	}
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList(r.s.StructsAt(r.p, 0x3))
@@ -17000,7 +17072,7 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) Identifiers() (
 
 // HasIdentifiers tells whether [CodeGeneratorRequest_RequestedFile_FileSourceInfoReader.Identifiers] is not null.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) HasIdentifiers() bool {
-	return r.n>>16 != 0 && !r.s.Null(r.p)
+	return r.n >= 0x10000 && !r.s.Null(r.p)
 }
 
 // CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder builds a CodeGeneratorRequest.RequestedFile.FileSourceInfo in an arena.
@@ -17172,6 +17244,10 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophEnco
 	if x == nil {
 		x = new(CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 	}
+	x.zoophStore((*[24]byte)(e.Words(at, 24)))
+}
+
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) zoophStore(w *[24]byte) {
 	var w1, w2 uint64
 	switch x.Which {
 	case CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_TypeId:
@@ -17184,7 +17260,6 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophEnco
 	}
 	w0 := uint64(x.StartByte) | uint64(x.EndByte)<<32
 	w2 |= uint64(x.Which)
-	w := (*[24]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], w1)
 	binary.LittleEndian.PutUint64(w[16:24], w2)
@@ -17195,10 +17270,9 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophPut(
 	if x == nil {
 		return 0
 	}
+	e.Level()
 	p := e.Take(3)
-	e.Enter()
-	x.ZoophEncode(e, p)
-	e.Leave()
+	x.zoophStore((*[24]byte)(e.Words(p, 24)))
 	return gen.StructPointer(at, p, 0x3)
 }
 
@@ -17217,9 +17291,11 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophShape(
 // size it needs.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) AppendBinary(b []byte) (_ []byte, err error) {
 	defer gen.Recover(&err)
-	var e gen.RecordEncoder
-	b = e.BeginPlain(b, 0x3)
-	x.ZoophEncode(&e, 1)
+	if x == nil {
+		x = new(CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
+	}
+	b = gen.BeginPlain(b, 0x3)
+	x.zoophStore((*[24]byte)(b[len(b)-24:]))
 	return b, nil
 }
 
@@ -17326,11 +17402,11 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophPutLis
 		return 0
 	}
 	w, p := e.Structs(len(v), 0x3, at)
-	e.Enter()
+	e.Level()
+	b := e.Words(p, len(v)*24)
 	for i := range v {
-		v[i].ZoophEncode(e, p+i*3)
+		v[i].zoophStore((*[24]byte)(b[i*24 : i*24+24 : i*24+24]))
 	}
-	e.Leave()
 	return w
 }
 
@@ -17382,7 +17458,7 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophEqualL
 
 // ZoophDirect is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophDirect(d *gen.DirectDecoder, at int) bool {
-	w := (*[24]byte)(d.Words(at))
+	w := (*[24]byte)(d.Words(at, 24))
 	x.StartByte = binary.LittleEndian.Uint32(w[0:4])
 	x.EndByte = binary.LittleEndian.Uint32(w[4:8])
 	x.Which = CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which(binary.LittleEndian.Uint16(w[16:18]))
@@ -17522,12 +17598,13 @@ func OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierIn(m *zooph
 	if err := c.Open(data, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier); err != nil {
 		return r, gen.Told(err)
 	}
-	return r.at(c.First(), 0), nil
+	return (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader)(nil).at(c.First(), 0), nil
 }
 
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) at(s *gen.Segment, at uint32) (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) {
-	if d, p := s.Near(at, 0x3, 24); d != nil {
-		return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{(*[24]byte)(d), s, uint32(p/8 + 3), 0x6}
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) at(s *gen.Segment, at uint32) (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) {
+	if d, p, ok := s.Near(at, 0x3, 24); ok {
+		return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{(*[24]byte)(d), s, uint32(uint64(p)/8 + 3), 0x6}
 	}
 	d, s, p, n := s.Struct(at, 0x3)
 	if n == 0 {
@@ -17539,7 +17616,7 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) at(s *
 // FromPointer is for generated code.
 func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) FromPointer(p gen.Pointer) (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) {
 	if s, at, ok := p.Place(); ok {
-		return r.at(s, at)
+		return (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader)(nil).at(s, at)
 	}
 	return
 }
@@ -17580,15 +17657,17 @@ func (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) 
 // All are the elements in order.
 func (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) All() iter.Seq[CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader] {
 	return func(yield func(CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) bool) {
-		for rest := gen.Structs(l); rest.Len() > 0; {
-			b, s, p, stride, n, count := rest.Walk(24)
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 24)
 			for range count {
-				if !yield(CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{(*[24]byte)(b), s, p, n}) {
+				if !yield(CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{(*[24]byte)(b[at : at+24 : at+24]), s, p, all.Code()}) {
 					return
 				}
-				b = b[stride*8:]
+				at += int(stride) * 8
 				p += stride
 			}
+			done += count
 		}
 	}
 }

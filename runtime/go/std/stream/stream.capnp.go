@@ -57,9 +57,7 @@ func (*StreamResult) ZoophShape() uint32 { return 0x0 }
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
-func (x *StreamResult) AppendBinary(b []byte) ([]byte, error) {
-	return gen.BeginPlain(b, 0), nil
-}
+func (x *StreamResult) AppendBinary(b []byte) ([]byte, error) { return gen.BeginPlain(b, 0), nil }
 
 // MarshalBinary gives the Record as a framed message.
 func (x *StreamResult) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
