@@ -118,10 +118,10 @@ func (w *writer) codec(name string, n *node) {
 	w.putAny(n, "v")
 	w.line("return b\n},")
 	w.line("Get: func(b []byte, levels int) (v %s, n int) {", t)
-	w.getRoot(n, "v", "return v, -1", func(size string) { w.line("return v, %s", size) })
+	w.getRoot(n, "v", "b", "return v, -1", func(size string) { w.line("return v, %s", size) })
 	w.line("},")
 	w.line("Into: func(b []byte, v *%s, levels int) int {", t)
-	w.getRoot(n, "(*v)", "return -1", func(size string) { w.line("return %s", size) })
+	w.getRoot(n, "(*v)", "b", "return -1", func(size string) { w.line("return %s", size) })
 	w.line("},\n})")
 }
 

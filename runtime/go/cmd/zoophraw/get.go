@@ -2,7 +2,11 @@
 
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
 
 // getConstant writes that a value of constant size is read from p, from an offset on.
 func (w *writer) getConstant(n *node, value string, at int64, fail string) {
@@ -52,20 +56,36 @@ func (w *writer) getVarying(n *node, variable, bytes, value, fail string) {
 	w.line("if %s < 0 { %s }", variable, fail)
 }
 
-// getRoot writes that a value is read from b, and then what is to be done with how many bytes it takes.
-func (w *writer) getRoot(n *node, value, fail string, then func(size string)) {
+// getRoot writes that a value is read from the bytes, and then what is to be done with how many bytes it takes.
+func (w *writer) getRoot(n *node, value, bytes, fail string, then func(size string)) {
 	size := n.min()
 	switch {
 	case n.constant() && size == 0:
 		then("0")
 	case n.constant():
-		w.line("p := (*[%d]byte)(b)", size)
+		w.line("p := (*[%d]byte)(%s)", size, bytes)
 		w.getConstant(n, value, 0, fail)
 		then(fmt.Sprint(size))
 	default:
-		w.getVarying(n, "size", "b", value, fail)
+		w.getVarying(n, "size", bytes, value, fail)
 		then("size")
 	}
+}
+
+// behind returns an expression for where a value ends that takes so many bytes behind a tag.
+func behind(tag int64, size string) string {
+	if number, err := strconv.ParseInt(size, 10, 64); err == nil {
+		return fmt.Sprint(tag + number)
+	}
+	return fmt.Sprintf("%d + %s", tag, size)
+}
+
+// minus returns an expression for b's length without so many bytes.
+func minus(bytes string) string {
+	if strings.Contains(bytes, "+") {
+		bytes = "(" + bytes + ")"
+	}
+	return "len(b)-" + bytes
 }
 
 // get writes the function that reads a value.
@@ -181,11 +201,14 @@ func (w *writer) enter(varying, condition string) {
 
 func (w *writer) getOptional(n *node) {
 	w.line("if b[0] == 0 { *v = nil\nreturn 1 }")
-	w.line("if b[0] != 1 || len(b)-1 < %s { return -1 }", n.element.minimum())
+	if minimum := n.element.minimum(); minimum == "0" {
+		w.line("if b[0] != 1 { return -1 }")
+	} else {
+		w.line("if b[0] != 1 || len(b)-1 < %s { return -1 }", minimum)
+	}
 	w.enter(n.element.varying(), "")
 	w.line("if *v == nil { *v = new(%s) }", n.element.spelling)
-	w.line("b = b[1:]")
-	w.getRoot(n.element, "(**v)", "return -1", func(size string) { w.line("return 1 + %s", size) })
+	w.getRoot(n.element, "(**v)", "b[1:]", "return -1", func(size string) { w.line("return %s", behind(1, size)) })
 }
 
 func (w *writer) getArray(n *node) {
@@ -208,12 +231,12 @@ func (w *writer) getFields(fields []field) {
 		if run == 0 {
 			end := ""
 			if following := minimumOf(fields[1:]); following != "0" {
-				end = "len(b)-(" + following + ")"
+				end = minus(following)
 			}
 			size := fmt.Sprintf("size%d", varied)
 			w.getVarying(fields[0].of, size, fmt.Sprintf("b[%s:%s]", at, end), "v."+fields[0].member, "return -1")
 			if varied == 0 {
-				w.line("at := %d + %s", start, size)
+				w.line("at := %s", strings.TrimPrefix(behind(start, size), "0 + "))
 			} else {
 				w.line("at += %s", size)
 			}
@@ -257,7 +280,9 @@ func (w *writer) getSum(n *node) {
 			w.line("*v = %s\nreturn %d", w.empty(&c), width)
 			continue
 		}
-		w.line("if len(b) < %s { return -1 }", minimumOf(c.fields()))
+		if minimum := minimumOf(c.fields()); minimum != "0" {
+			w.line("if len(b) < %s { return -1 }", minimum)
+		}
 		w.enter(varying(c.fields()), "")
 		value := "c"
 		if c.pointer {
@@ -266,8 +291,8 @@ func (w *writer) getSum(n *node) {
 		} else {
 			w.line("var c %s", c.of.spelling)
 		}
-		w.getRoot(c.of, value, "return -1", func(size string) {
-			w.line("*v = c\nreturn %d + %s", width, size)
+		w.getRoot(c.of, value, "b", "return -1", func(size string) {
+			w.line("*v = c\nreturn %s", behind(width, size))
 		})
 	}
 	w.line("}\nreturn -1")

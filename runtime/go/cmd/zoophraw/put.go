@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -11,18 +12,18 @@ import (
 func (w *writer) sized(n *node, value string) string {
 	switch n.kind {
 	case kindText:
-		return fmt.Sprintf("raw.TextSize(string(%s), levels)", value)
+		return fmt.Sprintf("raw.TextSize(string(%s), levels)", bare(value))
 	case kindChar:
-		return fmt.Sprintf("raw.CharSize(rune(%s), levels)", value)
+		return fmt.Sprintf("raw.CharSize(rune(%s), levels)", bare(value))
 	case kindByHand:
 		return fmt.Sprintf("%s.SizeWithin(%s, levels)", n.codec, value)
 	case kindList, kindSet:
 		if n.isOfConstant() {
-			return fmt.Sprintf("%d * len(%s)", n.element.min(), value)
+			return fmt.Sprintf("%d * len(%s)", n.element.min(), bare(value))
 		}
 	case kindMap:
 		if n.isOfConstant() {
-			return fmt.Sprintf("%d * len(%s)", n.element.min()+n.value.min(), value)
+			return fmt.Sprintf("%d * len(%s)", n.element.min()+n.value.min(), bare(value))
 		}
 	}
 	return fmt.Sprintf("rawSize%s(%s, levels)", n.name, address(value))
@@ -57,8 +58,17 @@ func address(value string) string {
 	return "&" + value
 }
 
-// deeper writes that a level is entered by what is of varying size. Nothing but the function's end leaves it.
-func (w *writer) deeper(varying string) {
+// bare returns an expression without parentheses around it.
+func bare(value string) string {
+	if inner, ok := strings.CutPrefix(value, "("); ok {
+		return strings.TrimSuffix(inner, ")")
+	}
+	return value
+}
+
+// deeper writes that a level is entered by what is of varying size. Nothing but the function's end leaves it. What is
+// in it may be measured without going by levels.
+func (w *writer) deeper(varying string, within ...*node) {
 	switch varying {
 	case "false":
 		return
@@ -67,9 +77,22 @@ func (w *writer) deeper(varying string) {
 		w.line("if %s {", varying)
 		defer w.line("}")
 	}
+	if !slices.ContainsFunc(within, (*node).goesByLevels) {
+		w.line("if _, ok := raw.Deeper(levels); !ok { return raw.TooDeep }")
+		return
+	}
 	w.line("deeper, ok := raw.Deeper(levels)")
 	w.line("if !ok { return raw.TooDeep }")
 	w.line("levels = deeper")
+}
+
+// goesByLevels reports whether what a value takes beyond its minimum is found out by what is told the levels.
+func (n *node) goesByLevels() bool {
+	switch n.kind {
+	case kindList, kindSet, kindMap:
+		return !n.isOfConstant()
+	}
+	return n.measured()
 }
 
 // size writes the function that says what a value takes beyond its minimum.
@@ -92,7 +115,7 @@ func (w *writer) size(n *node) {
 		w.line("if uint64(*v) >= %d { return raw.InvalidSize(0, levels) }\nreturn 0", len(n.constructors))
 	case kindOptional:
 		w.line("if *v == nil { return 0 }")
-		w.deeper(n.element.varying())
+		w.deeper(n.element.varying(), n.element)
 		w.line("n := %s", n.element.minimum())
 		w.add(n.element, "(**v)")
 		w.line("return n")
@@ -109,13 +132,17 @@ func (w *writer) size(n *node) {
 	case kindList, kindSet, kindMap:
 		w.sizeOfMany(n)
 	case kindSum:
-		w.line("switch c := (*v).(type) {")
+		w.line("switch %s(*v).(type) {", n.binding((*node).measured))
 		for _, c := range n.constructors {
 			w.eachCase(&c, "return raw.InvalidSize(0, levels)", func(value string) {
-				w.deeper(varying(c.fields()))
+				w.deeper(varying(c.fields()), c.of)
+				if !c.of.measured() {
+					w.line("return %s", minimumOf(c.fields()))
+					return
+				}
 				w.line("n := %s", minimumOf(c.fields()))
 				w.add(c.of, value)
-				w.line("_ = c\nreturn n")
+				w.line("return n")
 			})
 		}
 		w.line("}\nreturn raw.InvalidSize(0, levels)")
@@ -124,12 +151,14 @@ func (w *writer) size(n *node) {
 
 func (w *writer) sizeOfMany(n *node) {
 	minimum, varies := n.element.minimum(), n.element.varying()
+	within := []*node{n.element}
 	if n.kind == kindMap {
+		within = append(within, n.value)
 		entry := []field{{of: n.element}, {of: n.value}}
 		minimum, varies = minimumOf(entry), varying(entry)
 	}
 	w.line("if len(*v) == 0 { return 0 }")
-	w.deeper(varies)
+	w.deeper(varies, within...)
 	w.line("n := (%s) * len(*v)", minimum)
 	switch n.kind {
 	case kindList:
@@ -152,6 +181,17 @@ func used(name string, is bool) string {
 		return name
 	}
 	return "_"
+}
+
+// binding returns what binds the variable c to a constructor in a switch, if any case uses it: those that look
+// at pointers do, and those whose constructors are of a kind that asks for it.
+func (n *node) binding(used func(*node) bool) string {
+	for _, c := range n.constructors {
+		if c.pointer || c.both || used(c.of) {
+			return "c := "
+		}
+	}
+	return ""
 }
 
 // eachCase writes the case of a constructor, and one of a pointer to it if the interface may hold that.
@@ -291,9 +331,10 @@ func (w *writer) putOfConstant(n *node) {
 		w.tag(len(n.constructors), place, "number")
 	case kindSum:
 		// Constructors without fields are told apart by their types alone.
-		w.line("number := uint64(1<<64 - 1)\nswitch c := (*v).(type) {")
+		never := func(*node) bool { return false }
+		w.line("number := uint64(1<<64 - 1)\nswitch %s(*v).(type) {", n.binding(never))
 		for i, c := range n.constructors {
-			w.eachCase(&c, "break", func(string) { w.line("_ = c\nnumber = %d", i) })
+			w.eachCase(&c, "break", func(string) { w.line("number = %d", i) })
 		}
 		w.line("}")
 		w.tag(len(n.constructors), place, "number")
@@ -333,10 +374,10 @@ func (w *writer) putSum(n *node) {
 		}
 		return "b"
 	}
-	w.line("switch c := (*v).(type) {")
+	hasBytes := func(of *node) bool { return !of.constant() || of.min() > 0 }
+	w.line("switch %s(*v).(type) {", n.binding(hasBytes))
 	for i, c := range n.constructors {
 		w.eachCase(&c, "break", func(value string) {
-			w.line("_ = c")
 			w.tag(len(n.constructors), place, fmt.Sprint(i))
 			w.line("b = b[%d:]", width)
 			w.putAny(c.of, value)

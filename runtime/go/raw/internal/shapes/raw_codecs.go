@@ -342,11 +342,11 @@ func rawPutTree(b []byte, v *Tree) []byte {
 }
 
 func rawGetTree(b []byte, v *Tree, levels int) int {
-	size0 := raw.GetText(b[:len(b)-(8)], (*string)(&v.Name))
+	size0 := raw.GetText(b[:len(b)-8], (*string)(&v.Name))
 	if size0 < 0 {
 		return -1
 	}
-	at := 0 + size0
+	at := size0
 	size1 := rawGetListTree(b[at:], &v.Kids, levels)
 	if size1 < 0 {
 		return -1
@@ -386,11 +386,11 @@ func rawPutAdd(b []byte, v *Add) []byte {
 }
 
 func rawGetAdd(b []byte, v *Add, levels int) int {
-	size0 := rawGetExpr(b[:len(b)-(1)], &v.Left, levels)
+	size0 := rawGetExpr(b[:len(b)-1], &v.Left, levels)
 	if size0 < 0 {
 		return -1
 	}
-	at := 0 + size0
+	at := size0
 	size1 := rawGetExpr(b[at:], &v.Right, levels)
 	if size1 < 0 {
 		return -1
@@ -411,16 +411,12 @@ func rawTypeAdd(all *raw.Types) *raw.Type {
 func rawSizeExpr(v *Expr, levels int) int {
 	switch c := (*v).(type) {
 	case Number:
-		n := 8
-		_ = c
-		return n
+		return 8
 	case *Number:
 		if c == nil {
 			return raw.InvalidSize(0, levels)
 		}
-		n := 8
-		_ = c
-		return n
+		return 8
 	case Add:
 		deeper, ok := raw.Deeper(levels)
 		if !ok {
@@ -433,7 +429,6 @@ func rawSizeExpr(v *Expr, levels int) int {
 		} else {
 			n += size
 		}
-		_ = c
 		return n
 	case *Add:
 		if c == nil {
@@ -450,7 +445,6 @@ func rawSizeExpr(v *Expr, levels int) int {
 		} else {
 			n += size
 		}
-		_ = c
 		return n
 	}
 	return raw.InvalidSize(0, levels)
@@ -459,7 +453,6 @@ func rawSizeExpr(v *Expr, levels int) int {
 func rawPutExpr(b []byte, v *Expr) []byte {
 	switch c := (*v).(type) {
 	case Number:
-		_ = c
 		b[0] = byte(0)
 		b = b[1:]
 		{
@@ -472,7 +465,6 @@ func rawPutExpr(b []byte, v *Expr) []byte {
 		if c == nil {
 			break
 		}
-		_ = c
 		b[0] = byte(0)
 		b = b[1:]
 		{
@@ -482,7 +474,6 @@ func rawPutExpr(b []byte, v *Expr) []byte {
 		}
 		return b
 	case Add:
-		_ = c
 		b[0] = byte(1)
 		b = b[1:]
 		b = rawPutAdd(b, &c)
@@ -491,7 +482,6 @@ func rawPutExpr(b []byte, v *Expr) []byte {
 		if c == nil {
 			break
 		}
-		_ = c
 		b[0] = byte(1)
 		b = b[1:]
 		b = rawPutAdd(b, c)
@@ -514,7 +504,7 @@ func rawGetExpr(b []byte, v *Expr, levels int) int {
 		p := (*[8]byte)(b)
 		c = Number(binary.LittleEndian.Uint64(p[0:8]))
 		*v = c
-		return 1 + 8
+		return 9
 	case 1:
 		if len(b) < 2 {
 			return -1
@@ -682,8 +672,7 @@ func rawGetOptionalEvent(b []byte, v **Event, levels int) int {
 	if *v == nil {
 		*v = new(Event)
 	}
-	b = b[1:]
-	size := rawGetEvent(b, *v, levels)
+	size := rawGetEvent(b[1:], *v, levels)
 	if size < 0 {
 		return -1
 	}
@@ -1025,7 +1014,7 @@ func rawGetEvent(b []byte, v *Event, levels int) int {
 	if size0 < 0 {
 		return -1
 	}
-	at := 0 + size0
+	at := size0
 	{
 		p := (*[13]byte)(b[at:])
 		if !rawGetLevel((*[1]byte)(p[0:1]), &v.Level) {
@@ -1038,27 +1027,27 @@ func rawGetEvent(b []byte, v *Event, levels int) int {
 	}
 	at += 13
 	var size1 int
-	v.Temperature, size1 = DegreesRaw.Get(b[at:len(b)-(62)], levels)
+	v.Temperature, size1 = DegreesRaw.Get(b[at:len(b)-62], levels)
 	if size1 < 0 {
 		return -1
 	}
 	at += size1
-	size2 := rawGetListDegrees(b[at:len(b)-(54)], &v.History, levels)
+	size2 := rawGetListDegrees(b[at:len(b)-54], &v.History, levels)
 	if size2 < 0 {
 		return -1
 	}
 	at += size2
-	size3 := rawGetOptionalEvent(b[at:len(b)-(53)], &v.Parent, levels)
+	size3 := rawGetOptionalEvent(b[at:len(b)-53], &v.Parent, levels)
 	if size3 < 0 {
 		return -1
 	}
 	at += size3
-	size4 := rawGetMapStringstruct(b[at:len(b)-(45)], &v.Tags, levels)
+	size4 := rawGetMapStringstruct(b[at:len(b)-45], &v.Tags, levels)
 	if size4 < 0 {
 		return -1
 	}
 	at += size4
-	size5 := rawGetMapStringuint32(b[at:len(b)-(37)], &v.Counts, levels)
+	size5 := rawGetMapStringuint32(b[at:len(b)-37], &v.Counts, levels)
 	if size5 < 0 {
 		return -1
 	}
@@ -1069,7 +1058,7 @@ func rawGetEvent(b []byte, v *Event, levels int) int {
 		rawGet2structXFloat32YFloat32((*[16]byte)(p[4:20]), &v.Corners)
 	}
 	at += 20
-	size6 := rawGet2string(b[at:len(b)-(1)], &v.Words, levels)
+	size6 := rawGet2string(b[at:len(b)-1], &v.Words, levels)
 	if size6 < 0 {
 		return -1
 	}
@@ -1150,7 +1139,7 @@ func rawGetKey(b []byte, v *Key, levels int) int {
 		}
 		v.Is = p[0] != 0
 	}
-	size0 := raw.GetText(b[1:len(b)-(2)], (*string)(&v.Name))
+	size0 := raw.GetText(b[1:len(b)-2], (*string)(&v.Name))
 	if size0 < 0 {
 		return -1
 	}
@@ -1361,11 +1350,11 @@ func rawPutKeyed(b []byte, v *Keyed) []byte {
 }
 
 func rawGetKeyed(b []byte, v *Keyed, levels int) int {
-	size0 := rawGetMapKeybool(b[:len(b)-(8)], &v.All, levels)
+	size0 := rawGetMapKeybool(b[:len(b)-8], &v.All, levels)
 	if size0 < 0 {
 		return -1
 	}
-	at := 0 + size0
+	at := size0
 	size1 := rawGetMapBoolstring(b[at:], &v.Both, levels)
 	if size1 < 0 {
 		return -1
@@ -1434,10 +1423,9 @@ func rawGetOptionalFloat32(b []byte, v **float32, levels int) int {
 	if *v == nil {
 		*v = new(float32)
 	}
-	b = b[1:]
-	p := (*[4]byte)(b)
+	p := (*[4]byte)(b[1:])
 	(**v) = float32(math.Float32frombits(binary.LittleEndian.Uint32(p[0:4])))
-	return 1 + 4
+	return 5
 }
 
 func rawTypeOptionalFloat32(all *raw.Types) *raw.Type {
@@ -1466,11 +1454,11 @@ func rawPutPairStringOptionalFloat32(b []byte, v *Pair[string, *float32]) []byte
 }
 
 func rawGetPairStringOptionalFloat32(b []byte, v *Pair[string, *float32], levels int) int {
-	size0 := raw.GetText(b[:len(b)-(1)], (*string)(&v.First))
+	size0 := raw.GetText(b[:len(b)-1], (*string)(&v.First))
 	if size0 < 0 {
 		return -1
 	}
-	at := 0 + size0
+	at := size0
 	size1 := rawGetOptionalFloat32(b[at:], &v.Second, levels)
 	if size1 < 0 {
 		return -1
