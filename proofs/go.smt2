@@ -50,21 +50,25 @@
 ;@ weaken ((_ zero_extend 32) x) => ((_ sign_extend 32) x)
 ;@ end
 
-;@ quote runtime/go/internal/core/hop.go | i = int64(at)*8 + 8
-;@ quote runtime/go/internal/core/hop.go | i += int64(int32(w)) << 1
-;@ quote runtime/go/internal/core/hop.go | w&0xffffffff_00000003 == uint64(shape)<<32 && i >= 0 && i <= int64(len(b))-int64(size)
+;@ quote runtime/go/internal/core/hop.go | i = int64(at) * 8
+;@ quote runtime/go/internal/core/hop.go | i <= int64(len(b))-8
+;@ quote runtime/go/internal/core/hop.go | i += int64(int32(w))<<1 + 8
+;@ quote runtime/go/internal/core/hop.go | end := i + int64(size)
+;@ quote runtime/go/internal/core/hop.go | w&0xffffffff_00000003 == uint64(shape)<<32 && uint64(i) < uint64(end) && uint64(end) <= uint64(len(b))
 ;@ prove Segment.Near: a struct that is taken is in the segment
 (declare-const at Half) (declare-const w Word) (declare-const length Word) (declare-const shape Half)
 (assert (bvule length 2^35w))
-(define-fun place () Word (bvadd (bvmul (word-of at) 8w) 8w))
-(define-fun i () Word (bvadd place (bvshl ((_ sign_extend 32) ((_ extract 31 0) w)) 1w)))
+(define-fun place () Word (bvmul (word-of at) 8w))
+(define-fun i () Word (bvadd place (bvshl ((_ sign_extend 32) ((_ extract 31 0) w)) 1w) 8w))
 (define-fun size () Word (bvmul 8w (bvadd (bvand (word-of shape) 65535w) (bvlshr (word-of shape) 16w))))
+(define-fun end () Word (bvadd i size))
 (assert (= (bvand w #xffffffff00000003) (bvshl (word-of shape) 32w)))
-(assert (and (bvsle place length) (bvsge i 0w) (bvsle i (bvsub length size))))
+(assert (bvsle place (bvsub length 8w)))
+(assert (and (bvult i end) (bvule end length)))
 ;@ goal
 (and (= (unsigned size) (bvmul 8m (struct-words w))) (inside (signed i) (unsigned size) (unsigned length)))
-;@ weaken (bvsge i 0w) => true
-;@ weaken (bvsub length size) => length
+;@ weaken (bvult i end) => true
+;@ weaken (bvule end length) => (bvsle end length)
 ;@ weaken #xffffffff00000003 => #x0000ffff00000003
 ;@ end
 
@@ -92,9 +96,46 @@
 ;@ weaken (bvsub length 8w) => length
 ;@ end
 
-;@ quote runtime/go/internal/core/hop.go | start := int(from) + 1 + int(int32(to)>>2)
+;@ quote runtime/go/internal/core/hop.go | n := int64(w >> 35)
+;@ quote runtime/go/internal/core/hop.go | start := int64(at)*8 + 6 + int64(int32(w))*2
+;@ quote runtime/go/internal/core/hop.go | last := start + n - 1
+;@ quote runtime/go/internal/core/hop.go | n > 1 && uint64(start) < uint64(last) && uint64(last) < uint64(len(b)) && b[last] == 0
+;@ prove Segment.Text: a text that is taken is in the segment
+(declare-const at Half) (declare-const w Word) (declare-const length Word)
+(assert (bvule length 2^35w))
+(assert (= (bvand w 3w) 1w))
+(define-fun start () Word (bvadd (bvmul (word-of at) 8w) 6w (bvmul ((_ sign_extend 32) ((_ extract 31 0) w)) 2w)))
+(define-fun n () Word (go-count w))
+(define-fun last () Word (bvsub (bvadd start n) 1w))
+(assert (and (bvsgt n 1w) (bvult start last) (bvult last length)))
+;@ goal
+(and (= (signed start) (bvmul 8m (bvadd (unsigned-half at) 1m (offset w)))) (inside (signed start) (list-count w) (unsigned length)))
+;@ weaken (bvult start last) => true
+;@ weaken (bvult last length) => (bvslt last length)
+;@ weaken (= (bvand w 3w) 1w) => true
+;@ end
+
+;@ quote runtime/go/internal/core/quick.go | count := int64(w >> 35)
+;@ quote runtime/go/internal/core/quick.go | start := int64(here)*8 + 6 + int64(int32(w))*2
+;@ quote runtime/go/internal/core/quick.go | last := start + count - 1
+;@ quote runtime/go/internal/core/quick.go | uint64(start) > uint64(last) || uint64(last) >= uint64(len(b)) || b[last]&nul != 0
+;@ prove Segment.nearBytes: bytes that are taken are in the segment, and there is a last one
+(declare-const here Half) (declare-const w Word) (declare-const length Word)
+(assert (bvule length 2^35w))
+(assert (= (bvand w 3w) 1w))
+(define-fun start () Word (bvadd (bvmul (word-of here) 8w) 6w (bvmul ((_ sign_extend 32) ((_ extract 31 0) w)) 2w)))
+(define-fun count () Word (go-count w))
+(define-fun last () Word (bvsub (bvadd start count) 1w))
+(assert (not (or (bvugt start last) (bvuge last length))))
+;@ goal
+(and (bvuge (list-count w) 1m) (inside (signed start) (list-count w) (unsigned length)))
+;@ weaken (bvugt start last) => false
+;@ weaken (bvuge last length) => (bvsge last length)
+;@ end
+
+;@ quote runtime/go/internal/core/hop.go | start := int(pad) + 1 + int(int32(landing)>>2)
 ;@ quote runtime/go/internal/core/hop.go | n == 0 || start < 0 || start > (len(b)-n)>>3
-;@ prove Segment.Text: a text that is taken is in the segment, and has a last byte
+;@ prove Segment.textFar: a text that is taken is in the segment, and has a last byte
 (declare-const from Half) (declare-const w Word) (declare-const length Word)
 (assert (bvule length 2^35w))
 (assert (= ((_ extract 2 0) length) #b000))
@@ -108,7 +149,7 @@
 ;@ weaken (= n 0w) => false
 ;@ end
 
-;@ prove Segment.Text where int has 32 bits
+;@ prove Segment.textFar where int has 32 bits
 (declare-const from Half) (declare-const w Word) (declare-const length Half)
 ; No slice is longer than the largest int, and the pointer at `from` was found to be in one.
 (assert (bvult length 2^31h))
@@ -177,19 +218,35 @@
 ;@ weaken (bvule there have) => (bvsle there have)
 ;@ end
 
-;@ quote runtime/go/internal/core/quick.go | int64(to|(limit-to))
 ;@ quote runtime/go/internal/core/quick.go | limit := len(words) - size
+;@ quote runtime/go/internal/core/quick.go | for top := 0; uint(at) <= uint(limit); {
+;@ quote runtime/go/internal/core/quick.go | to := int(uint32(place)) + int(int32(w)>>2)
 ;@ prove the fast pass: nodes of a tree are in the segment
-(declare-const to Word) (declare-const size Word) (declare-const have Word)
+(declare-const at Word) (declare-const size Word) (declare-const have Word)
 (assert (bvult have 2^32w))
-(assert (and (bvsge to (bvneg 2^30w)) (bvsle to 2^34w)))
-(assert (bvule size 131070w))
+; The tree's first node was found to be in the segment.
+(assert (bvule size have))
 (define-fun limit () Word (bvsub have size))
-(assert (bvsge (bvor to (bvsub limit to)) 0w))
+(assert (bvule at limit))
 ;@ goal
-(inside (signed to) (unsigned size) (unsigned have))
-;@ weaken (bvor to (bvsub limit to)) => (bvsub limit to)
-;@ weaken (bvor to (bvsub limit to)) => to
+(inside (signed at) (unsigned size) (unsigned have))
+;@ weaken (bvule at limit) => (bvsle at limit)
+;@ weaken (assert (bvule size have)) => 
+;@ end
+
+;@ quote runtime/go/internal/core/quick.go | tag&0xffff0000_00000003 != 0 || tag>>32 == 0 || tagCount(tag)*(tag>>32) > size || size >= uint64(len(words)-at)
+;@ quote runtime/go/internal/core/quick.go | uint(at) >= uint(len(words))
+;@ prove Segment.nearLists: lists that are taken are in the segment with their tags
+; That count times size is the true one is proved of lists of structs above.
+(declare-const w Word) (declare-const at Word) (declare-const have Word)
+(assert (bvult have 2^32w))
+(assert (not (bvuge at have)))
+(define-fun size () Word (go-count w))
+(assert (not (bvuge size (bvsub have at))))
+;@ goal
+(inside (signed at) (bvadd 1m (list-count w)) (unsigned have))
+;@ weaken (bvuge size (bvsub have at)) => (bvugt size (bvsub have at))
+;@ weaken (bvuge at have) => (bvsge at have)
 ;@ end
 
 ; ---- Budgets.
