@@ -28,6 +28,11 @@ impl Mentions {
         self.0.is_empty()
     }
 
+    /// Adds those names.
+    pub fn extend(&mut self, others: &Mentions) {
+        { others.0.iter() }.for_each(|name| self.add(name));
+    }
+
     fn add(&mut self, name: &str) {
         if !self.has(name) {
             self.0.insert(name.into());
@@ -85,6 +90,16 @@ impl Phrase {
     pub fn of(make: impl FnOnce() -> String) -> Self {
         let (text, mentions) = collect(make);
         Phrase { text, mentions }
+    }
+
+    /// Bytes of its text.
+    pub fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// It has no text.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
     }
 }
 

@@ -126,7 +126,7 @@ fn files(request: &Request, options: &Options) -> Result<Output, String> {
         let render = render::Render { program, options };
         let text = render.file(
             &file.filename,
-            plan::doc(program.file(*ix).doc),
+            plan::file_doc(program.file(*ix).doc),
             file.id,
             &items,
         );

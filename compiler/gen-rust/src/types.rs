@@ -1,5 +1,6 @@
 //! Schema types as Rust types, as seen from one module.
 
+use zooph_emit::{Name, Phrase, phrase};
 use zooph_plan::{AnyKind, Args, DeclIx, FileIx, Number, Program, Type};
 
 use crate::names::Names;
@@ -31,6 +32,12 @@ const SHORTEST_LONG: usize = 18;
 
 /// Readers and Builders that take more columns than this are named by way of their struct.
 const LONG_VIEW: usize = 56;
+
+/// The lifetime of Readers and Builders, where their code names it.
+pub(crate) const LIFETIME: &str = "'a";
+
+/// A lifetime that has no name.
+pub(crate) const ELIDED: &str = "'_";
 
 /// The types that can become long, in a field's type: what follows comes after its arguments. A
 /// list that is a field's type is nowhere an argument.
@@ -77,12 +84,14 @@ impl View<'_> {
         args: &Args,
         ident: &str,
         lifetime: &str,
-    ) -> String {
+    ) -> Phrase {
         let place = self.names.place(of);
-        let mut arguments = vec![lifetime.to_owned()];
-        arguments.extend(self.arguments(of, args));
         let path = self.path(place.file, &place.inner_module(), ident);
-        format!("{path}{}", generic(&arguments))
+        let lifetime = Some(lifetime);
+        phrase!(
+            "{path}{}",
+            generic_over(lifetime, &self.arguments(of, args))
+        )
     }
 
     fn arguments(&self, of: DeclIx, args: &Args) -> Vec<String> {
@@ -130,6 +139,14 @@ impl View<'_> {
         plain.to_owned()
     }
 
+    /// The element's type, if the type is a list that is spelled out.
+    pub(crate) fn spelled_element(&self, ty: &Type) -> Option<String> {
+        match ty {
+            Type::List(element) if self.name_of(ty).is_none() => Some(self.marker(element)),
+            _ => None,
+        }
+    }
+
     /// A name of the standard prelude, in full where the module has a type of that name, or the
     /// prelude has no such name because it is that of `core`.
     pub(crate) fn prelude(&self, name: &str) -> String {
@@ -150,24 +167,25 @@ impl View<'_> {
         }
     }
 
-    /// What reading a value gives.
-    pub(crate) fn reader(&self, ty: &Type, lifetime: &str) -> String {
+    /// What reading a value gives. The lifetime is recorded where the type is written.
+    pub(crate) fn reader(&self, ty: &Type, lifetime: &str) -> Phrase {
+        let life = Name(lifetime);
         match ty {
-            Type::Text => format!("zooph::Text<{lifetime}>"),
-            Type::Data if lifetime == "'_" => "&[u8]".to_owned(),
-            Type::Data => format!("&{lifetime} [u8]"),
-            Type::List(element) => format!("zooph::List<{lifetime}, {}>", self.marker(element)),
+            Type::Text => phrase!("zooph::Text<{life}>"),
+            Type::Data if lifetime == ELIDED => phrase!("&[u8]"),
+            Type::Data => phrase!("&{life} [u8]"),
+            Type::List(element) => phrase!("zooph::List<{life}, {}>", self.marker(element)),
             Type::Struct(of, args) => {
                 let path = self.inner_path(*of, args, "Reader", lifetime);
                 match self.name_of(ty).filter(|_| path.len() > LONG_VIEW) {
-                    Some(name) => format!("zooph::ReaderOf<{lifetime}, {name}>"),
+                    Some(name) => phrase!("zooph::ReaderOf<{life}, {name}>"),
                     None => path,
                 }
             }
-            Type::Capability(_) => format!("{}<u32>", self.prelude("Option")),
-            Type::Any(_) => format!("zooph::Pointer<{lifetime}>"),
-            Type::Param(_) => format!("{}::Reader<{lifetime}>", self.marker(ty)),
-            _ => self.marker(ty),
+            Type::Capability(_) => phrase!("{}<u32>", self.prelude("Option")),
+            Type::Any(_) => phrase!("zooph::Pointer<{life}>"),
+            Type::Param(_) => phrase!("{}::Reader<{life}>", self.marker(ty)),
+            _ => phrase!("{}", self.marker(ty)),
         }
     }
 
@@ -177,10 +195,10 @@ impl View<'_> {
             Type::Text | Type::Data => "&mut [u8]".to_owned(),
             Type::List(element) => format!("zooph::ListBuilder<'_, {}>", self.marker(element)),
             Type::Struct(of, args) => {
-                let path = self.inner_path(*of, args, "Builder", "'_");
+                let path = self.inner_path(*of, args, "Builder", ELIDED);
                 match self.name_of(ty).filter(|_| path.len() > LONG_VIEW) {
                     Some(name) => format!("zooph::BuilderOf<'_, {name}>"),
-                    None => path,
+                    None => path.to_string(),
                 }
             }
             Type::Param(_) => format!("{}::Builder<'_>", self.marker(ty)),
@@ -206,21 +224,32 @@ impl View<'_> {
 
 /// `<a, b>`, or nothing.
 pub(crate) fn generic(arguments: &[String]) -> String {
-    if arguments.is_empty() {
-        String::new()
-    } else {
-        format!("<{}>", arguments.join(", "))
+    generic_over(None, arguments)
+}
+
+/// `<'a, b>`, without the lifetime if there is none, or nothing. The lifetime is recorded.
+pub(crate) fn generic_over(lifetime: Option<&str>, arguments: &[String]) -> String {
+    let lifetime = lifetime.map(|lifetime| Name(lifetime).to_string());
+    let all: Vec<&str> = { lifetime.iter().chain(arguments) }
+        .map(String::as_str)
+        .collect();
+    match all.is_empty() {
+        true => String::new(),
+        false => format!("<{}>", all.join(", ")),
     }
 }
 
 /// What follows the head of an item whose generic parameters are these: their bounds, and the
 /// brace.
 pub(crate) fn open(parameters: &[String]) -> String {
+    open_with(parameters, "zooph::PointerKind")
+}
+
+/// The same with other bounds.
+pub(crate) fn open_with(parameters: &[String], bounds: &str) -> String {
     if parameters.is_empty() {
         return " {".to_owned();
     }
-    let bounds = parameters
-        .iter()
-        .map(|name| format!("    {name}: zooph::PointerKind,\n"));
+    let bounds = { parameters.iter() }.map(|name| format!("    {name}: {bounds},\n"));
     format!("\nwhere\n{}{{", bounds.collect::<String>())
 }

@@ -2,7 +2,7 @@
 // source: comments.capnp
 // */ ends C's comments, *) OCaml's and -} Haskell's; /* (* {- {| {x| "open 'open `open ??/ \
 // import "fmt"; #include \<vector\>; use std::fmt; open Zooph; math.Float32bits, slices.Equal, std::string, $at $doc$
-// // // //! /** (** -- | -- ^ # \<b\> &amp; {@link} \[x\] !\[x\](y) %s {0} \n \u{41} \x41 é ß 中 😀
+// // /// //! /** (** -- | -- ^ # \<b\> &amp; {@link} \[x\] !\[x\](y) %s {0} \n \u{41} \x41 é ß 中 😀
 
 use ::zooph::generated_v1 as zooph;
 

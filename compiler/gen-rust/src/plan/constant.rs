@@ -11,14 +11,9 @@ pub(crate) struct Constant {
     pub(crate) doc: Code,
     pub(crate) ident: String,
     pub(crate) ty: String,
-    pub(crate) form: ConstantForm,
-}
-
-impl Constant {
     /// The code refers to the runtime.
-    pub(crate) fn uses_runtime(&self) -> bool {
-        matches!(self.form, ConstantForm::Message { .. }) || self.ty.starts_with("zooph::")
-    }
+    pub(crate) uses_runtime: bool,
+    pub(crate) form: ConstantForm,
 }
 
 /// How a constant is written.
@@ -44,6 +39,8 @@ impl Planner<'_> {
         let view = self.view(place.file, place.module.clone());
         let content = value::content(value).unwrap_or_default();
         let bits = value::bits(value);
+        // Texts that are no UTF-8 have the runtime's type.
+        let is_text_of_bytes = *ty == Type::Text && str::from_utf8(content).is_err();
         let (ty, form) = match ty {
             Type::Void | Type::Capability(_) => return None,
             Type::Text => text_constant(content),
@@ -68,12 +65,13 @@ impl Planner<'_> {
                     bytes,
                     marker: view.marker(ty),
                 };
-                (view.reader(ty, "'static"), form)
+                (view.reader(ty, "'static").to_string(), form)
             }
         };
         Some(Constant {
             doc: doc(self.program.decl(ix).doc),
             ident: place.ident.clone(),
+            uses_runtime: is_text_of_bytes || matches!(form, ConstantForm::Message { .. }),
             ty,
             form,
         })

@@ -1,11 +1,11 @@
 //! Fields: where they are, and what their accessors are called.
 
-use zooph_emit::{Code, Scope, camel, snake};
+use zooph_emit::{Code, Phrase, Scope, camel, snake};
 use zooph_plan::{DeclIx, DeclKind, Field, FieldJson, Number, Place, PointerDefault, Type};
 
 use crate::plan::constant::{bytes_literal, number_literal};
 use crate::plan::{Planner, doc};
-use crate::types::View;
+use crate::types::{ELIDED, LIFETIME, View};
 
 /// A field, or a member of a union.
 pub(crate) struct FieldPlan {
@@ -26,9 +26,11 @@ pub(crate) struct FieldPlan {
     /// The native type, without `Option` and `Box`.
     pub(crate) record_type: String,
     /// What a union's view holds.
-    pub(crate) view_type: String,
+    pub(crate) view_type: Phrase,
     /// What the Reader's getter returns.
-    pub(crate) reader_type: String,
+    pub(crate) reader_type: Phrase,
+    /// The same without a name for the lifetime, for the Builder's getter.
+    pub(crate) elided_type: Phrase,
     pub(crate) spot: Spot,
     /// What JSON calls it, and how it writes it.
     pub(crate) json_name: String,
@@ -58,9 +60,10 @@ pub(crate) enum Spot {
         at: u32,
         default: bool,
     },
-    /// A number at a byte offset; the default as a literal, unless zero, and its bits.
+    /// A number at a byte offset; zero as a literal, the default as one, unless zero, and its bits.
     Number {
         at: u32,
+        zero: &'static str,
         default: Option<String>,
         bits: u64,
     },
@@ -80,8 +83,8 @@ pub(crate) struct GroupSpot {
     /// All its fields are in its union.
     pub(crate) is_union: bool,
     /// The group's own Reader and Builder, from the parent's module.
-    pub(crate) reader: String,
-    pub(crate) builder: String,
+    pub(crate) reader: Phrase,
+    pub(crate) builder: Phrase,
     /// Constructors: paths without arguments.
     pub(crate) reader_new: String,
     pub(crate) builder_new: String,
@@ -148,6 +151,26 @@ pub(crate) struct Views<'p> {
     pub(crate) accessor: View<'p>,
 }
 
+/// The types of one field.
+struct FieldTypes {
+    record: String,
+    view: Phrase,
+    reader: Phrase,
+    elided: Phrase,
+}
+
+impl FieldTypes {
+    /// Those of a field that is no group.
+    fn of(ty: &Type, views: &Views<'_>) -> Self {
+        FieldTypes {
+            record: views.record.record(ty),
+            view: views.record.reader(ty, LIFETIME),
+            reader: views.accessor.reader(ty, LIFETIME),
+            elided: views.accessor.reader(ty, ELIDED),
+        }
+    }
+}
+
 /// The scopes a struct's fields are named in.
 pub(crate) struct FieldScopes {
     pub(crate) records: Scope,
@@ -171,16 +194,9 @@ impl Planner<'_> {
     ) -> FieldPlan {
         let member = field.tag.is_some();
         let spot = self.spot((user, at, field), views);
-        let (record_type, view_type, reader_type) = match &field.place {
+        let types = match &field.place {
             Place::Group(group) => self.group_types(*group, views),
-            place => {
-                let ty = &*place.ty();
-                (
-                    views.record.record(ty),
-                    views.record.reader(ty, "'a"),
-                    views.accessor.reader(ty, "'a"),
-                )
-            }
+            place => FieldTypes::of(&place.ty(), views),
         };
         let base = snake(field.name);
         let variant = if member {
@@ -206,9 +222,10 @@ impl Planner<'_> {
             getter,
             names: forms(&base, &spot, member, &mut scopes.methods),
             tag: field.tag,
-            record_type,
-            view_type,
-            reader_type,
+            record_type: types.record,
+            view_type: types.view,
+            reader_type: types.reader,
+            elided_type: types.elided,
             spot,
             json_name: super::json::name(field).to_owned(),
             json: field.json.clone(),
@@ -234,6 +251,10 @@ impl Planner<'_> {
             },
             Place::Number { byte, ty, default } => Spot::Number {
                 at: *byte,
+                zero: match ty {
+                    Number::Float(_) => "0.0",
+                    Number::Int(_) | Number::Uint(_) | Number::Enum(_) => "0",
+                },
                 default: (*default != 0).then(|| number_literal(*ty, *default)),
                 bits: *default,
             },
@@ -285,7 +306,7 @@ impl Planner<'_> {
                 None if matches!(shape, Shape::Struct { .. }) => {
                     format!("impl zooph::StructSource<Struct = {}>", view.marker(ty))
                 }
-                None => view.reader(ty, "'_"),
+                None => view.reader(ty, ELIDED).to_string(),
             },
             default,
         }
@@ -317,8 +338,8 @@ impl Planner<'_> {
         let generic = !self.program.params_of(ix).is_empty();
         Spot::Group(GroupSpot {
             is_union: self.is_union_group(ix),
-            reader: view.inner_path(ix, &args, "Reader", "'a"),
-            builder: view.inner_path(ix, &args, "Builder", "'_"),
+            reader: view.inner_path(ix, &args, "Reader", LIFETIME),
+            builder: view.inner_path(ix, &args, "Builder", ELIDED),
             reader_new: path("Reader"),
             builder_new: path("Builder"),
             phantom: if generic {
@@ -330,16 +351,19 @@ impl Planner<'_> {
         })
     }
 
-    /// Record, view and Reader types of a group. A group's Record is in the accessors' module.
-    fn group_types(&self, ix: DeclIx, views: &Views<'_>) -> (String, String, String) {
+    /// The types of a group. Its Record is in the accessors' module.
+    fn group_types(&self, ix: DeclIx, views: &Views<'_>) -> FieldTypes {
         let args = self.program.own_args(ix);
-        let record = views.record.record_path(ix, &args);
-        if !self.is_union_group(ix) {
-            let reader = |view: &View<'_>| view.inner_path(ix, &args, "Reader", "'a");
-            return (record, reader(&views.record), reader(&views.accessor));
+        let ty = |view: &View<'_>, lifetime: &str| match self.is_union_group(ix) {
+            true => self.union_view_path(ix, view, lifetime),
+            false => view.inner_path(ix, &args, "Reader", lifetime),
+        };
+        FieldTypes {
+            record: views.record.record_path(ix, &args),
+            view: ty(&views.record, LIFETIME),
+            reader: ty(&views.accessor, LIFETIME),
+            elided: ty(&views.accessor, ELIDED),
         }
-        let view = |view: &View<'_>| self.union_view_path(ix, view);
-        (record, view(&views.record), view(&views.accessor))
     }
 
     /// The Rust path of an enumerant, or of the variant for unknown ones.

@@ -34,8 +34,17 @@ pub(crate) fn methods(methods: &[Method<'_>]) -> Vec<(Code, String, u16)> {
 /// A doc comment as Rust's. Schemas' comments are not Markdown, and what would be a link, a tag or a test
 /// there is made harmless.
 pub(crate) fn doc(comment: Option<&str>) -> Code {
+    comment_of(comment, "///")
+}
+
+/// The comment of a file as an ordinary one: the file may be included, where a doc comment of it cannot stand.
+pub(crate) fn file_doc(comment: Option<&str>) -> Code {
+    comment_of(comment, "//")
+}
+
+fn comment_of(comment: Option<&str>, prefix: &str) -> Code {
     let plain = comment.map(harmless);
-    zooph_emit::doc(plain.as_deref(), "///")
+    zooph_emit::doc(plain.as_deref(), prefix)
 }
 
 /// So many blanks at the start of a line do not make code of it.

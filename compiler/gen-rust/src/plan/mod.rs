@@ -25,7 +25,7 @@ use crate::{Note, Options};
 pub(crate) use constant::{Constant, ConstantForm, bytes_literal, is_inline};
 pub(crate) use field::{FieldPlan, GroupSpot, PointerPlan, Shape, Spot};
 pub(crate) use json::{StructJson, check as check_json};
-pub(crate) use members::doc;
+pub(crate) use members::{doc, file_doc};
 pub(crate) use raw::check as check_raw;
 pub(crate) use structure::{SlotPlan, StructPlan, UnionPlan};
 

@@ -1,12 +1,12 @@
 //! Structs, groups and unions.
 
-use zooph_emit::{Code, Scope, snake};
+use zooph_emit::{Code, Phrase, Scope, phrase, snake};
 use zooph_ir::Id;
 use zooph_plan::{DeclIx, Form, Owned, ParamIx, Place, Struct, Type};
 
 use crate::plan::field::{FieldPlan, FieldScopes, Views};
 use crate::plan::{Item, Planner, StructJson, doc};
-use crate::types::{NamedType, View, generic, nameable, open};
+use crate::types::{LIFETIME, NamedType, View, generic, generic_over, nameable, open};
 use crate::words::{MEMBERS, WORDS};
 
 /// A struct or group.
@@ -52,11 +52,11 @@ pub(crate) struct UnionPlan {
     /// As the Record's module spells them, with arguments.
     pub(crate) record_type: String,
     /// As the accessors' module spells it, with arguments.
-    pub(crate) view_type: String,
+    pub(crate) view_type: Phrase,
     pub(crate) view_path: String,
     pub(crate) parameters: Vec<String>,
-    /// The view's generics, with its lifetime if it has one.
-    pub(crate) view_generics: Vec<String>,
+    /// The view holds something that borrows from the message.
+    pub(crate) borrows: bool,
     pub(crate) unknown: String,
     /// Byte offset of the discriminant.
     pub(crate) at: u32,
@@ -72,6 +72,8 @@ pub(crate) struct SlotPlan {
     pub(crate) path: String,
     pub(crate) index: u32,
     pub(crate) marker: String,
+    /// Of lists whose type is spelled out: the element's kind.
+    pub(crate) element: Option<String>,
     /// Byte offset and number of each union member around it.
     pub(crate) active: Vec<(u32, u16)>,
 }
@@ -274,7 +276,8 @@ impl Planner<'_> {
             Form::Struct | Form::Group => self.names.union(ix),
         };
         let parameters = self.parameter_names(&self.union_parameters(content));
-        let view_generics = self.view_generics(content);
+        let borrows = self.borrows(content);
+        let lifetime = borrows.then_some(LIFETIME);
         let from = |view: &View<'_>, ident: &str| {
             self.names
                 .path((view.file, &view.module), home.file, &home.module, ident)
@@ -282,12 +285,12 @@ impl Planner<'_> {
         let view_path = from(inner, &view);
         UnionPlan {
             record_type: format!("{}{}", from(outer, &ident), generic(&parameters)),
-            view_type: format!("{view_path}{}", generic(&view_generics)),
+            view_type: phrase!("{view_path}{}", generic_over(lifetime, &parameters)),
             view_path,
             ident,
             view,
             parameters,
-            view_generics,
+            borrows,
             unknown: super::members::UNKNOWN.to_owned(),
             at,
             members,
@@ -297,25 +300,19 @@ impl Planner<'_> {
         }
     }
 
-    /// The view of a group that is a union, with arguments.
-    pub(crate) fn union_view_path(&self, ix: DeclIx, view: &View<'_>) -> String {
+    /// The view of a group that is a union, with arguments, the lifetime first if it borrows.
+    pub(crate) fn union_view_path(&self, ix: DeclIx, view: &View<'_>, lifetime: &str) -> Phrase {
         let Some(content) = self.program.structure(ix) else {
-            return String::new();
+            return Phrase::default();
         };
         let place = self.names.place(ix);
-        let generics = self.view_generics(content);
+        let parameters = self.parameter_names(&self.union_parameters(content));
+        let lifetime = self.borrows(content).then_some(lifetime);
         let from = (view.file, &view.module[..]);
         let path = self
             .names
             .path(from, place.file, &place.module, &place.view);
-        format!("{path}{}", generic(&generics))
-    }
-
-    /// Generics of the view of a union: the parameters, behind the lifetime if it has one.
-    fn view_generics(&self, content: &Struct<'_>) -> Vec<String> {
-        let mut generics = Vec::from_iter(self.borrows(content).then(|| "'a".to_owned()));
-        generics.extend(self.parameter_names(&self.union_parameters(content)));
-        generics
+        phrase!("{path}{}", generic_over(lifetime, &parameters))
     }
 
     /// The view of the union holds something that borrows from the message.
@@ -353,6 +350,7 @@ impl Planner<'_> {
                 path: slot.path,
                 index: slot.index,
                 marker: view.marker(slot.ty),
+                element: view.spelled_element(slot.ty),
                 active: slot.guards,
             })
             .collect();

@@ -1,16 +1,37 @@
 //! Builders.
 
-use zooph_emit::{Code, code};
+use zooph_emit::{Code, Name, code};
 use zooph_plan::{Form, Owned};
 
 use crate::plan::{FieldPlan, GroupSpot, PointerPlan, Shape, Spot, StructPlan};
 use crate::render::doc_or;
 use crate::render::reader::{Generics, read};
+use crate::types::LIFETIME;
 
 /// The Builder of a struct or group.
 pub(crate) fn builder(plan: &StructPlan) -> Code {
     let generics = Generics::new(plan);
-    let mut methods: Vec<Code> = vec![reborrow(&generics), as_reader(&generics)];
+    let what = match plan.kind {
+        Form::Struct => format!("A `{}` under construction.", plan.ident),
+        Form::Group | Form::Union => {
+            format!("The group `{}` under construction.", plan.ident)
+        }
+    };
+    let declaration = code!(
+        r#"
+        /// $what$
+        pub struct Builder$parameters$(pub(super) zooph::StructBuilder<'a>$phantom$);
+    "#,
+        what = what,
+        parameters = generics.arguments,
+        phantom = generics.phantom,
+    );
+    let implement = generics.implement("Builder", || methods(plan, &generics));
+    Code::paragraphs([declaration, debug(&generics), implement])
+}
+
+fn methods(plan: &StructPlan, generics: &Generics) -> Code {
+    let mut methods: Vec<Code> = vec![reborrow(generics), as_reader(generics)];
     if plan.kind != Form::Struct {
         methods.push(reset(&plan.owned));
     }
@@ -27,30 +48,10 @@ pub(crate) fn builder(plan: &StructPlan) -> Code {
             tag = union.tag_getter,
             at = union.at,
         ));
-        methods.extend(
-            union
-                .members
-                .iter()
-                .map(|member| accessors(member, Some(union.at))),
-        );
+        let members = union.members.iter();
+        methods.extend(members.map(|member| accessors(member, Some(union.at))));
     }
-    let what = match plan.kind {
-        Form::Struct => format!("A `{}` under construction.", plan.ident),
-        Form::Group | Form::Union => {
-            format!("The group `{}` under construction.", plan.ident)
-        }
-    };
-    let declaration = code!(
-        r#"
-        /// $what$
-        pub struct Builder$parameters$(pub(super) zooph::StructBuilder<'a>$phantom$);
-    "#,
-        what = what,
-        parameters = generics.arguments,
-        phantom = generics.phantom,
-    );
-    let implement = generics.implement("Builder", Code::paragraphs(methods));
-    Code::paragraphs([declaration, debug(&generics), implement])
+    Code::paragraphs(methods)
 }
 
 fn debug(generics: &Generics) -> Code {
@@ -212,15 +213,14 @@ fn scalar(field: &FieldPlan, member: Member) -> Code {
             format!("self.0.set_bit_or({at}, value, true);"),
         ),
         Spot::Number {
-            at, default: None, ..
-        } => {
-            let zero = if field.reader_type.starts_with('f') {
-                "0.0"
-            } else {
-                "0"
-            };
-            (zero.to_owned(), format!("self.0.set_scalar({at}, value);"))
-        }
+            at,
+            zero,
+            default: None,
+            ..
+        } => (
+            (*zero).to_owned(),
+            format!("self.0.set_scalar({at}, value);"),
+        ),
         Spot::Number {
             at,
             default: Some(default),
@@ -325,7 +325,7 @@ fn reading_getter(field: &FieldPlan) -> Code {
     "#,
         doc = field_doc(field),
         getter = field.getter,
-        ty = elided(&field.reader_type),
+        ty = field.elided_type,
     )
 }
 
@@ -370,7 +370,7 @@ fn getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
         "#,
             doc = field_doc(field),
             getter = field.getter,
-            ty = elided(&field.reader_type),
+            ty = field.elided_type,
             read = guarded(member, &read, &default_value),
         );
     }
@@ -434,11 +434,6 @@ fn list_editor(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code
             |(at, tag)| format!("self.0.edit_member_list({at}, {tag}, {index})"),
         ),
     )
-}
-
-/// The type with its lifetime elided.
-fn elided(ty: &str) -> String {
-    ty.replace("&'a ", "&").replace("'a", "'_")
 }
 
 fn has(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
@@ -546,7 +541,7 @@ fn ownership(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
 
         /// Takes `$field$` out of the message, without copying it.
         #[inline]
-        pub fn $disown$(&mut self) -> zooph::Orphan<'a, $marker$> {
+        pub fn $disown$(&mut self) -> zooph::Orphan<$lifetime$, $marker$> {
             $select_pointer$
             self.0.disown($index$)
         }
@@ -558,6 +553,7 @@ fn ownership(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
         adopt = field.names.adopt,
         marker = pointer.marker,
         disown = field.names.disown,
+        lifetime = Name(LIFETIME),
         select_pointer = member.map_or_else(String::new, |(at, tag)| {
             format!("self.0.select_pointer({at}, {tag}, {});", pointer.index)
         }),

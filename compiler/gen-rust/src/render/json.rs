@@ -1,12 +1,22 @@
 //! JSON: what is written and read of each Record, with names and places decided here.
 
-use zooph_emit::{Code, code};
+use zooph_emit::{Code, Mentions, Name, Phrase, bind, code, collect, phrase};
 use zooph_plan::{Encoding, Form};
 
 use crate::plan::{EnumPlan, FieldPlan, PointerPlan, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::parameter;
-use crate::render::record::{default_value, record_type};
-use crate::types::{generic, open};
+use crate::render::record::{default_value, record_type, reference};
+use crate::types::{generic, open_with};
+
+/// Parameters of the generated functions, recorded where they are written.
+const WRITER: Name<'static> = Name("writer");
+const NAME: Name<'static> = Name("name");
+const BASE: Name<'static> = Name("base");
+const PARSER: Name<'static> = Name("parser");
+const MEMBERS: Name<'static> = Name("members");
+
+/// What a member's pattern binds.
+const VALUE: Name<'static> = Name("value");
 
 /// A Rust literal.
 fn literal(text: &str) -> String {
@@ -42,10 +52,7 @@ fn key(name: &str) -> String {
 
 /// The bounds of generic parameters that have JSON.
 fn bounded(parameters: &[String]) -> String {
-    open(parameters).replace(
-        "zooph::PointerKind",
-        "zooph::PointerKind + zooph::json::Value",
-    )
+    open_with(parameters, "zooph::PointerKind + zooph::json::Value")
 }
 
 /// An implementation of `Object`, as it is put together.
@@ -55,13 +62,17 @@ struct Parts {
     own: u32,
     flat: Vec<String>,
     write: Code,
+    /// What `write` mentions.
+    written: Mentions,
     /// Names, and conditions under which others are known.
     names: Vec<String>,
-    known: Vec<String>,
+    known: Vec<Phrase>,
     arms: Code,
-    /// What is done with any other name, and what that comes to.
+    /// What is done with any other name, and what that comes to; of unions nothing unless it is said.
     otherwise: Code,
-    outcome: String,
+    outcome: Option<Phrase>,
+    /// What `arms` and `otherwise` mention.
+    read: Mentions,
     settle: Code,
 }
 
@@ -70,87 +81,114 @@ const LATER: &str = "::core::result::Result::Ok(zooph::json::Found::Later)";
 const READ: &str = "::core::result::Result::Ok(zooph::json::Found::Read)";
 
 impl Parts {
-    fn new() -> Self {
-        Parts {
-            outcome: UNKNOWN.to_owned(),
-            ..Parts::default()
-        }
-    }
-
     /// A number for a member of its own.
-    fn number(&mut self) -> String {
+    fn number(&mut self) -> Phrase {
         self.own += 1;
         match self.own {
-            1 => "base".to_owned(),
-            own => format!("base + {}", own - 1),
+            1 => phrase!("{BASE}"),
+            own => phrase!("{BASE} + {}", own - 1),
         }
     }
 
-    /// The number of the first member of the next flattened type, which is that.
-    fn numbers_of(&self, flat: &[String]) -> String {
+    /// How many members there are, term by term.
+    fn terms(&self) -> Vec<String> {
         let own = { self.own > 0 }.then(|| self.own.to_string());
-        let flat = flat
-            .iter()
-            .map(|ty| format!("<{ty} as zooph::json::Object>::MEMBERS"));
-        let terms: Vec<String> = std::iter::once("base".to_owned())
-            .chain(own)
-            .chain(flat)
-            .collect();
-        terms.join(" + ")
+        let flat = { self.flat.iter() }.map(|ty| format!("<{ty} as zooph::json::Object>::MEMBERS"));
+        own.into_iter().chain(flat).collect()
+    }
+
+    /// The number of the first member of the next flattened type.
+    fn next_number(&self) -> Phrase {
+        let terms = self.terms();
+        match terms.is_empty() {
+            true => phrase!("{BASE}"),
+            false => phrase!("{BASE} + {}", terms.join(" + ")),
+        }
     }
 
     fn members(&self) -> String {
-        match self.numbers_of(&self.flat).strip_prefix("base + ") {
-            Some(terms) => terms.to_owned(),
-            None => "0".to_owned(),
+        let terms = self.terms();
+        match terms.is_empty() {
+            true => "0".to_owned(),
+            false => terms.join(" + "),
         }
     }
 
-    fn arm(&mut self, name: &str, body: Code) {
+    /// Adds lines that write.
+    fn write(&mut self, lines: impl FnOnce() -> Code) {
+        let (lines, mentions) = collect(lines);
+        self.write.push(lines);
+        self.written.extend(&mentions);
+    }
+
+    /// Adds what is done with a name.
+    fn arm(&mut self, name: &str, body: impl FnOnce() -> Code) {
         let name = literal(name);
+        let (body, mentions) = collect(body);
         self.arms.push(code!(
             "$name$ => {\n    $body$\n}",
             name = name,
             body = body
         ));
         self.names.push(name);
+        self.read.extend(&mentions);
     }
 
-    fn knows(&self) -> String {
-        let names = { !self.names.is_empty() }
-            .then(|| format!("matches!(name, {})", self.names.join(" | ")));
-        let known: Vec<String> = names.into_iter().chain(self.known.clone()).collect();
-        match known.is_empty() {
-            true => "false".to_owned(),
-            false => known.join(" || "),
-        }
+    /// Adds what is done with any other name.
+    fn otherwise(&mut self, lines: impl FnOnce() -> Code) {
+        let (lines, mentions) = collect(lines);
+        self.otherwise.push(lines);
+        self.read.extend(&mentions);
     }
 
-    fn read(&self) -> Code {
-        let outcome = &self.outcome;
-        if self.arms.is_empty() {
-            return code!(
-                "$body$\n$outcome$",
-                body = self.otherwise,
-                outcome = outcome
-            );
-        }
-        code!(
-            r#"
-            match name {
-                $arms$
-                _ => {
-                    $otherwise$
-                    return $outcome$;
-                }
+    /// Whether a name is known, and what that mentions.
+    fn knows(&self) -> (String, Mentions) {
+        collect(|| {
+            let names = { !self.names.is_empty() }
+                .then(|| format!("matches!({NAME}, {})", self.names.join(" | ")));
+            let known = self.known.iter().map(Phrase::to_string);
+            let known: Vec<String> = names.into_iter().chain(known).collect();
+            match known.is_empty() {
+                true => "false".to_owned(),
+                false => known.join(" || "),
             }
-            $read$
-        "#,
-            arms = self.arms,
-            otherwise = self.otherwise,
-            outcome = outcome,
-            read = READ,
-        )
+        })
+    }
+
+    /// What reads a member, and what that mentions.
+    fn read(&self) -> (Code, Mentions) {
+        let (code, mut mentions) = collect(|| {
+            let outcome = match &self.outcome {
+                None => UNKNOWN.to_owned(),
+                Some(outcome) => outcome.to_string(),
+            };
+            if self.arms.is_empty() {
+                return code!(
+                    "$body$\n$outcome$",
+                    body = self.otherwise,
+                    outcome = outcome
+                );
+            }
+            code!(
+                r#"
+                match $name$ {
+                    $arms$
+                    _ => {
+                        $otherwise$
+                        return $outcome$;
+                    }
+                }
+                $read$
+            "#,
+                name = NAME,
+                arms = self.arms,
+                otherwise = self.otherwise,
+                outcome = outcome,
+                read = READ,
+            )
+        });
+        mentions.extend(&self.read);
+        (code, mentions)
     }
 
     fn settle(&self) -> Code {
@@ -169,47 +207,7 @@ impl Parts {
     }
 
     fn implementation(&self, ident: &str, parameters: &[String]) -> Code {
-        let (write, knows, read) = (&self.write, self.knows(), self.read());
-        let methods = Code::paragraphs([
-            code!(
-                r#"
-                const MEMBERS: u32 = $members$;
-
-                fn write_members(&self, $writer$: &mut zooph::json::Writer) -> zooph::json::Written {
-                    $write$
-                    ::core::result::Result::Ok(())
-                }
-
-                fn knows($name$: &str) -> bool {
-                    $knows$
-                }
-            "#,
-                members = self.members(),
-                writer = parameter("writer", write),
-                write = write,
-                name = named("name", &knows),
-                knows = knows,
-            ),
-            code!(
-                r#"
-                fn read_member(
-                    &mut self,
-                    $name$: &str,
-                    $base$: u32,
-                    $parser$: &mut zooph::json::Parser<'_>,
-                    $members$: &mut zooph::json::Members<'_>,
-                ) -> zooph::json::Result<zooph::json::Found> {
-                    $read$
-                }
-            "#,
-                name = named("name", read.as_str()),
-                base = named("base", read.as_str()),
-                parser = named("parser", read.as_str()),
-                members = named("members", read.as_str()),
-                read = read,
-            ),
-            self.settle(),
-        ]);
+        let methods = Code::paragraphs([self.write_members(), self.read_member(), self.settle()]);
         code!(
             r#"
             impl$arguments$ zooph::json::Object for $ident$$arguments$$open$
@@ -224,25 +222,55 @@ impl Parts {
     }
 }
 
-/// `name`, or `_` where the code does not use it.
-fn named(name: &'static str, code: &str) -> &'static str {
-    let part = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | ':' | '"');
-    let used = code.match_indices(name).any(|(at, _)| {
-        let before = code[..at].chars().next_back().is_some_and(part);
-        let after = code[at + name.len()..].chars().next().is_some_and(part);
-        !before && !after
-    });
-    if used { name } else { "_" }
+impl Parts {
+    fn write_members(&self) -> Code {
+        let (knows, asked) = self.knows();
+        code!(
+            r#"
+            const MEMBERS: u32 = $members$;
+
+            fn write_members(&self, $writer$: &mut zooph::json::Writer) -> zooph::json::Written {
+                $write$
+                ::core::result::Result::Ok(())
+            }
+
+            fn knows($name$: &str) -> bool {
+                $knows$
+            }
+        "#,
+            members = self.members(),
+            writer = parameter(WRITER, &self.written),
+            write = self.write,
+            name = parameter(NAME, &asked),
+            knows = knows,
+        )
+    }
+
+    fn read_member(&self) -> Code {
+        let (read, mentions) = self.read();
+        code!(
+            r#"
+            fn read_member(
+                &mut self,
+                $name$: &str,
+                $base$: u32,
+                $parser$: &mut zooph::json::Parser<'_>,
+                $members$: &mut zooph::json::Members<'_>,
+            ) -> zooph::json::Result<zooph::json::Found> {
+                $read$
+            }
+        "#,
+            name = parameter(NAME, &mentions),
+            base = parameter(BASE, &mentions),
+            parser = parameter(PARSER, &mentions),
+            members = parameter(MEMBERS, &mentions),
+            read = read,
+        )
+    }
 }
 
 fn line(text: String) -> Code {
     Code::from(text)
-}
-
-/// The optional struct at a place, as a reference to it if it is there.
-fn reference(value: &str, boxed: bool) -> String {
-    let method = if boxed { "as_deref" } else { "as_ref" };
-    format!("{value}.{method}()")
 }
 
 /// The function that makes what stands for a struct that is not there.
@@ -255,35 +283,39 @@ fn default_struct(pointer: &PointerPlan) -> String {
 
 /// The implementation for a struct, or for a group that is more than its union.
 pub(crate) fn object(plan: &StructPlan) -> Code {
-    let mut parts = Parts::new();
+    let mut parts = Parts::default();
     let mut flattened = Vec::new();
     for field in &plan.fields {
         let value = format!("self.{}", field.record);
-        parts.write.push(write_field(field, &value));
+        parts.write(|| write_field(field, &value));
         if let Some(prefix) = &field.json.flatten {
             flattened.push((field, prefix));
             continue;
         }
         let number = parts.number();
-        let mut body = line(format!("members.once({number}, parser)?;"));
-        body.push(read_field(field, &value));
-        parts.arm(&field.json_name, body);
+        parts.arm(&field.json_name, || {
+            let mut body = once(&number);
+            body.push(read_field(field, &value));
+            body
+        });
     }
     for (field, prefix) in flattened {
         flatten(&mut parts, field, prefix);
     }
     if let Some(union) = &plan.union {
         let (name, ty) = (&union.record, &union.record_type);
-        parts.write.push(line(format!(
-            "zooph::json::Object::write_members(&self.{name}, writer)?;"
-        )));
+        parts.write(|| {
+            line(format!(
+                "zooph::json::Object::write_members(&self.{name}, {WRITER})?;"
+            ))
+        });
         parts
             .known
-            .push(format!("<{ty} as zooph::json::Object>::knows(name)"));
-        let number = parts.numbers_of(&parts.flat);
-        parts.outcome = format!(
-            "zooph::json::Object::read_member(&mut self.{name}, name, {number}, parser, members)"
-        );
+            .push(phrase!("<{ty} as zooph::json::Object>::knows({NAME})"));
+        let number = parts.next_number();
+        parts.outcome = Some(phrase!(
+            "zooph::json::Object::read_member(&mut self.{name}, {NAME}, {number}, {PARSER}, {MEMBERS})"
+        ));
         parts.flat.push(ty.clone());
     }
     if plan.kind != Form::Struct {
@@ -299,6 +331,11 @@ pub(crate) fn object(plan: &StructPlan) -> Code {
     parts.implementation(&plan.ident, &plan.parameters)
 }
 
+/// Notes that the member of this number is there.
+fn once(number: &Phrase) -> Code {
+    line(format!("{MEMBERS}.once({number}, {PARSER})?;"))
+}
+
 /// A struct or group whose members stand in the object.
 fn flatten(parts: &mut Parts, field: &FieldPlan, prefix: &str) {
     let (ty, prefix) = (&field.record_type, literal(prefix));
@@ -306,20 +343,24 @@ fn flatten(parts: &mut Parts, field: &FieldPlan, prefix: &str) {
         Spot::Pointer(_) => format!("self.{}.get_or_insert_default()", field.record),
         _ => format!("&mut self.{}", field.record),
     };
-    let number = parts.numbers_of(&parts.flat);
-    let inner = format!("zooph::json::inner::<{ty}>(name, {prefix})");
-    parts.known.push(format!("{inner}.is_some()"));
-    parts.otherwise.push(code!(
-        r#"
-        if let ::core::option::Option::Some(rest) = $inner$ {
-            return <$ty$ as zooph::json::Object>::read_member($value$, rest, $number$, parser, members);
-        }
-    "#,
-        inner = inner,
-        ty = ty,
-        value = value,
-        number = number,
-    ));
+    let number = parts.next_number();
+    let inner = phrase!("zooph::json::inner::<{ty}>({NAME}, {prefix})");
+    parts.known.push(phrase!("{inner}.is_some()"));
+    parts.otherwise(|| {
+        code!(
+            r#"
+            if let ::core::option::Option::Some(rest) = $inner$ {
+                return <$ty$ as zooph::json::Object>::read_member($value$, rest, $number$, $parser$, $members$);
+            }
+        "#,
+            inner = inner,
+            ty = ty,
+            value = value,
+            number = number,
+            parser = PARSER,
+            members = MEMBERS,
+        )
+    });
     parts.flat.push(ty.clone());
 }
 
@@ -330,17 +371,17 @@ fn write_field(field: &FieldPlan, value: &str) -> Code {
     line(match (&field.spot, &field.json.flatten) {
         (Spot::Void, _) => return write_void(&key),
         (Spot::Group(_), Some(prefix)) => {
-            format!("writer.flattened(&{value}, {})?;", literal(prefix))
+            format!("{WRITER}.flattened(&{value}, {})?;", literal(prefix))
         }
-        (Spot::Group(_), None) => format!("writer.member(&{value}, {key})?;"),
+        (Spot::Group(_), None) => format!("{WRITER}.member(&{value}, {key})?;"),
         (Spot::Pointer(pointer), flatten) => return write_pointer(field, pointer, flatten, value),
-        _ => format!("writer.field::<{ty}>(&{value}, {key})?;"),
+        _ => format!("{WRITER}.field::<{ty}>(&{value}, {key})?;"),
     })
 }
 
 fn write_void(key: &str) -> Code {
-    let mut lines = line(format!("writer.key({key});"));
-    lines.push(line("writer.raw(\"null,\");".to_owned()));
+    let mut lines = line(format!("{WRITER}.key({key});"));
+    lines.push(line(format!("{WRITER}.raw(\"null,\");")));
     lines
 }
 
@@ -357,33 +398,34 @@ fn write_pointer(
         (Shape::Struct { boxed }, _) => {
             let value = reference(value, boxed);
             let Some(prefix) = flatten else {
-                return line(format!("writer.optional({value}, {key})?;"));
+                return line(format!("{WRITER}.optional({value}, {key})?;"));
             };
             return code!(
                 r#"
                 if let ::core::option::Option::Some(inner) = $value$ {
-                    writer.flattened(inner, $prefix$)?;
+                    $writer$.flattened(inner, $prefix$)?;
                 }
             "#,
+                writer = WRITER,
                 value = value,
                 prefix = literal(prefix),
             );
         }
         (Shape::Data, Encoding::Base64) => {
             let default = default.unwrap_or("&[]");
-            format!("writer.base64_or(&{value}, {default}, {key});")
+            format!("{WRITER}.base64_or(&{value}, {default}, {key});")
         }
         (Shape::Data, Encoding::Hex) => {
             let default = default.unwrap_or("&[]");
-            format!("writer.hex_or(&{value}, {default}, {key});")
+            format!("{WRITER}.hex_or(&{value}, {default}, {key});")
         }
         (shape, _) => match (shape, default) {
-            (Shape::Text, Some(path)) => format!("writer.text_or(&{value}, {path}, {key});"),
-            (Shape::Data, Some(path)) => format!("writer.data_or(&{value}, {path}, {key})?;"),
+            (Shape::Text, Some(path)) => format!("{WRITER}.text_or(&{value}, {path}, {key});"),
+            (Shape::Data, Some(path)) => format!("{WRITER}.data_or(&{value}, {path}, {key})?;"),
             (Shape::List, Some(path)) => {
-                format!("writer.list_or::<{element}>(&{value}, {path}, {key})?;")
+                format!("{WRITER}.list_or::<{element}>(&{value}, {path}, {key})?;")
             }
-            _ => format!("writer.pointer::<{marker}>(&{value}, {key})?;"),
+            _ => format!("{WRITER}.pointer::<{marker}>(&{value}, {key})?;"),
         },
     })
 }
@@ -392,32 +434,37 @@ fn write_pointer(
 fn read_field(field: &FieldPlan, value: &str) -> Code {
     let ty = &field.record_type;
     line(match &field.spot {
-        Spot::Void => "parser.void()?;".to_owned(),
-        Spot::Group(_) => format!("parser.group(&mut {value})?;"),
+        Spot::Void => format!("{PARSER}.void()?;"),
+        Spot::Group(_) => format!("{PARSER}.group(&mut {value})?;"),
         Spot::Pointer(pointer) => match (pointer.shape, field.json.encoding) {
-            (Shape::Struct { boxed: true }, _) => format!("parser.boxed(&mut {value})?;"),
-            (Shape::Struct { boxed: false }, _) => format!("parser.optional(&mut {value})?;"),
-            (Shape::Data, Encoding::Base64) => format!("parser.base64(&mut {value})?;"),
-            (Shape::Data, Encoding::Hex) => format!("parser.hex(&mut {value})?;"),
-            _ => format!("parser.value::<{}>(&mut {value})?;", pointer.record_marker),
+            (Shape::Struct { boxed: true }, _) => format!("{PARSER}.boxed(&mut {value})?;"),
+            (Shape::Struct { boxed: false }, _) => format!("{PARSER}.optional(&mut {value})?;"),
+            (Shape::Data, Encoding::Base64) => format!("{PARSER}.base64(&mut {value})?;"),
+            (Shape::Data, Encoding::Hex) => format!("{PARSER}.hex(&mut {value})?;"),
+            _ => format!(
+                "{PARSER}.value::<{}>(&mut {value})?;",
+                pointer.record_marker
+            ),
         },
-        _ => format!("parser.value::<{ty}>(&mut {value})?;"),
+        _ => format!("{PARSER}.value::<{ty}>(&mut {value})?;"),
     })
 }
 
 /// The implementation for a union.
 pub(crate) fn union(plan: &StructPlan, union: &UnionPlan) -> Code {
-    let mut parts = Parts::new();
+    let mut parts = Parts::default();
     let tag = plan.json.tag.as_ref();
-    let arms = union.members.iter().map(|member| write_arm(plan, member));
-    parts.write = code!(
-        "match self {\n    $arms$\n    Self::$unknown$(_) => {}\n}",
-        arms = arms.collect::<Code>(),
-        unknown = union.unknown,
-    );
+    parts.write(|| {
+        let arms = union.members.iter().map(|member| write_arm(plan, member));
+        code!(
+            "match self {\n    $arms$\n    Self::$unknown$(_) => {}\n}",
+            arms = arms.collect::<Code>(),
+            unknown = union.unknown,
+        )
+    });
     let told = tag.map(|name| tag_arm(&mut parts, union, name));
     if let Some(name) = &plan.json.value {
-        value_arm(&mut parts, plan, union, name, told.as_deref());
+        value_arm(&mut parts, plan, union, name, told.as_ref());
     } else {
         for member in union
             .members
@@ -425,12 +472,14 @@ pub(crate) fn union(plan: &StructPlan, union: &UnionPlan) -> Code {
             .filter(|one| one.json.flatten.is_none())
         {
             let number = parts.number();
-            let mut body = line(format!("members.once({number}, parser)?;"));
-            body.push(read_member(plan, member));
-            parts.arm(&member.json_name, body);
+            parts.arm(&member.json_name, || {
+                let mut body = once(&number);
+                body.push(read_member(plan, member));
+                body
+            });
         }
     }
-    flat_members(&mut parts, union, told.as_deref());
+    flat_members(&mut parts, union, told.as_ref());
     if plan.kind != Form::Struct {
         parts.settle = settle(union);
     }
@@ -446,6 +495,16 @@ fn pattern(member: &FieldPlan, content: &str) -> String {
 }
 
 fn write_arm(plan: &StructPlan, member: &FieldPlan) -> Code {
+    let (body, has_value) = bind(VALUE.0, || write_member(plan, member));
+    let head = pattern(member, if has_value { VALUE.0 } else { "_" });
+    match body.is_empty() {
+        true => line(format!("{head} => {{}}")),
+        false => code!("$head$ => {\n    $body$\n}", head = head, body = body),
+    }
+}
+
+/// The lines that write a union's member.
+fn write_member(plan: &StructPlan, member: &FieldPlan) -> Code {
     let mut body = Code::new();
     let name = match &plan.json.value {
         Some(name) => name,
@@ -453,41 +512,28 @@ fn write_arm(plan: &StructPlan, member: &FieldPlan) -> Code {
     };
     if let Some(tag) = &plan.json.tag {
         let value = literal(&(quoted(&member.json_name) + ","));
-        body.push(line(format!("writer.key({});", key(tag))));
-        body.push(line(format!("writer.raw({value});")));
+        body.push(line(format!("{WRITER}.key({});", key(tag))));
+        body.push(line(format!("{WRITER}.raw({value});")));
     }
     let (key, ty) = (key(name), &member.record_type);
-    let lines = match (&member.spot, &member.json.flatten) {
+    body.push(match (&member.spot, &member.json.flatten) {
         // The tag says all there is to say.
         (Spot::Void, _) if plan.json.tag.is_some() => Code::new(),
         (Spot::Void, _) => write_void(&key),
         (Spot::Group(group), flatten) => {
-            let value = if group.boxed {
-                "value.as_ref()"
-            } else {
-                "value"
-            };
+            let as_ref = if group.boxed { ".as_ref()" } else { "" };
             line(match flatten {
-                Some(prefix) => format!("writer.flattened({value}, {})?;", literal(prefix)),
-                None => format!("writer.member({value}, {key})?;"),
+                Some(prefix) => {
+                    let prefix = literal(prefix);
+                    format!("{WRITER}.flattened({VALUE}{as_ref}, {prefix})?;")
+                }
+                None => format!("{WRITER}.member({VALUE}{as_ref}, {key})?;"),
             })
         }
         (Spot::Pointer(pointer), flatten) => line(write_active(member, pointer, flatten, &key)),
-        _ => line(format!("writer.field::<{ty}>(value, {key})?;")),
-    };
-    body.push(lines);
-    let head = pattern(
-        member,
-        if body.as_str().contains("value") {
-            "value"
-        } else {
-            "_"
-        },
-    );
-    match body.is_empty() {
-        true => line(format!("{head} => {{}}")),
-        false => code!("$head$ => {\n    $body$\n}", head = head, body = body),
-    }
+        _ => line(format!("{WRITER}.field::<{ty}>({VALUE}, {key})?;")),
+    });
+    body
 }
 
 /// The line that writes a union's active member, which is there even if it is null.
@@ -499,23 +545,26 @@ fn write_active(
 ) -> String {
     match (pointer.shape, member.json.encoding) {
         (Shape::Struct { boxed }, _) => {
-            let (value, default) = (reference("value", boxed), default_struct(pointer));
+            let (value, default) = (reference(VALUE, boxed), default_struct(pointer));
             match flatten {
                 Some(prefix) => {
                     let prefix = literal(prefix);
-                    format!("writer.flattened_active({value}, {default}, {prefix})?;")
+                    format!("{WRITER}.flattened_active({value}, {default}, {prefix})?;")
                 }
-                None => format!("writer.active({value}, {default}, {key})?;"),
+                None => format!("{WRITER}.active({value}, {default}, {key})?;"),
             }
         }
-        (Shape::Data, Encoding::Base64) => format!("writer.base64(value, {key});"),
-        (Shape::Data, Encoding::Hex) => format!("writer.hex(value, {key});"),
-        _ => format!("writer.field::<{}>(value, {key})?;", pointer.record_marker),
+        (Shape::Data, Encoding::Base64) => format!("{WRITER}.base64({VALUE}, {key});"),
+        (Shape::Data, Encoding::Hex) => format!("{WRITER}.hex({VALUE}, {key});"),
+        _ => format!(
+            "{WRITER}.field::<{}>({VALUE}, {key})?;",
+            pointer.record_marker
+        ),
     }
 }
 
 /// Reads the tag; the number that notes that it has told.
-fn tag_arm(parts: &mut Parts, union: &UnionPlan, name: &str) -> String {
+fn tag_arm(parts: &mut Parts, union: &UnionPlan, name: &str) -> Phrase {
     let (number, told) = (parts.number(), parts.number());
     // Of equal values the last counts.
     let members = union.members.iter().enumerate();
@@ -529,23 +578,27 @@ fn tag_arm(parts: &mut Parts, union: &UnionPlan, name: &str) -> String {
         let value = pattern(member, &default_value(&member.spot));
         line(format!("{} => {value},", literal(&member.json_name)))
     });
-    let body = code!(
-        r#"
-        members.once($number$, parser)?;
-        *self = match &*parser.tag()? {
-            $values$
-            _ => {
-                parser.unknown_tag()?;
-                return $read$;
-            }
-        };
-        members.tell($told$);
-    "#,
-        number = number,
-        values = values.collect::<Code>(),
-        read = READ,
-        told = told,
-    );
+    let body = || {
+        code!(
+            r#"
+            $once$
+            *self = match &*$parser$.tag()? {
+                $values$
+                _ => {
+                    $parser$.unknown_tag()?;
+                    return $read$;
+                }
+            };
+            $members$.tell($told$);
+        "#,
+            once = once(&number),
+            parser = PARSER,
+            values = values.collect::<Code>(),
+            read = READ,
+            members = MEMBERS,
+            told = told,
+        )
+    };
     parts.arm(name, body);
     told
 }
@@ -556,45 +609,52 @@ fn value_arm(
     plan: &StructPlan,
     union: &UnionPlan,
     name: &str,
-    told: Option<&str>,
+    told: Option<&Phrase>,
 ) {
     let Some(told) = told else {
         // Nothing ever tells.
-        let name = format!("name == {}", literal(name));
-        parts.otherwise = code!(
-            "if $name$ {\n    return $later$;\n}",
-            name = name,
-            later = LATER
-        );
-        parts.known.push(name);
+        let is_name = phrase!("{NAME} == {}", literal(name));
+        parts.otherwise(|| later(&is_name));
+        parts.known.push(is_name);
         return;
     };
     let number = parts.number();
-    let arms = union.members.iter().map(|member| {
+    parts.arm(name, || {
+        let arms = union.members.iter().map(|member| {
+            code!(
+                "$head$ => {\n    $body$\n}",
+                head = pattern(member, "_"),
+                body = read_member(plan, member)
+            )
+        });
         code!(
-            "$head$ => {\n    $body$\n}",
-            head = pattern(member, "_"),
-            body = read_member(plan, member)
+            r#"
+            if !$members$.told($told$) {
+                return $later$;
+            }
+            $once$
+            match self {
+                $arms$
+                Self::$unknown$(_) => {}
+            }
+        "#,
+            members = MEMBERS,
+            told = told,
+            later = LATER,
+            once = once(&number),
+            arms = arms.collect::<Code>(),
+            unknown = union.unknown,
         )
     });
-    let body = code!(
-        r#"
-        if !members.told($told$) {
-            return $later$;
-        }
-        members.once($number$, parser)?;
-        match self {
-            $arms$
-            Self::$unknown$(_) => {}
-        }
-    "#,
-        told = told,
-        later = LATER,
-        number = number,
-        arms = arms.collect::<Code>(),
-        unknown = union.unknown,
-    );
-    parts.arm(name, body);
+}
+
+/// Puts a member off that a tag has to come before.
+fn later(condition: &Phrase) -> Code {
+    code!(
+        "if $condition$ {\n    return $later$;\n}",
+        condition = condition,
+        later = LATER
+    )
 }
 
 /// The lines that read a union's member and make it the active one.
@@ -602,13 +662,13 @@ fn read_member(plan: &StructPlan, member: &FieldPlan) -> Code {
     let (variant, ty) = (&member.variant, &member.record_type);
     let marker = match &member.spot {
         Spot::Void => {
-            let mut lines = line("parser.void()?;".to_owned());
+            let mut lines = line(format!("{PARSER}.void()?;"));
             lines.push(line(format!("*self = Self::{variant};")));
             return lines;
         }
         Spot::Group(group) => {
             let value = if group.boxed { ".into()" } else { "" };
-            let read = format!("parser.new_group::<{ty}>()?{value}");
+            let read = format!("{PARSER}.new_group::<{ty}>()?{value}");
             return line(format!("*self = Self::{variant}({read});"));
         }
         Spot::Pointer(pointer) => {
@@ -623,10 +683,11 @@ fn read_member(plan: &StructPlan, member: &FieldPlan) -> Code {
                 return code!(
                     r#"
                     let mut value: $ty$ = ::core::default::Default::default();
-                    if parser.$function$(&mut value)? {
+                    if $parser$.$function$(&mut value)? {
                         *self = Self::$variant$(value);
                     }
                 "#,
+                    parser = PARSER,
                     ty = record_type(plan, member),
                     function = function,
                     variant = variant,
@@ -638,69 +699,81 @@ fn read_member(plan: &StructPlan, member: &FieldPlan) -> Code {
     };
     code!(
         r#"
-        if let ::core::option::Option::Some(value) = parser.new_value::<$marker$>()? {
+        if let ::core::option::Option::Some(value) = $parser$.new_value::<$marker$>()? {
             *self = Self::$variant$(value);
         }
     "#,
+        parser = PARSER,
         marker = marker,
         variant = variant,
     )
 }
 
 /// Members of flattened structs that are members of the union: they need its tag.
-fn flat_members(parts: &mut Parts, union: &UnionPlan, told: Option<&str>) {
-    let flat: Vec<(&FieldPlan, String)> = { union.members.iter() }
-        .filter_map(|member| Some((member, literal(member.json.flatten.as_ref()?))))
-        .collect();
-    if flat.is_empty() {
+fn flat_members(parts: &mut Parts, union: &UnionPlan, told: Option<&Phrase>) {
+    let mut tries: Vec<(&FieldPlan, Phrase, Phrase)> = Vec::new();
+    for member in &union.members {
+        let Some(prefix) = &member.json.flatten else {
+            continue;
+        };
+        let (ty, prefix) = (&member.record_type, literal(prefix));
+        let inner = phrase!("zooph::json::inner::<{ty}>({NAME}, {prefix})");
+        tries.push((member, inner, parts.next_number()));
+        parts.flat.push(ty.clone());
+    }
+    if tries.is_empty() {
         return;
     }
-    let mut known = Vec::new();
-    let mut tries = Code::new();
-    for (member, prefix) in &flat {
-        let ty = &member.record_type;
-        let value = match &member.spot {
-            Spot::Pointer(_) => "value.get_or_insert_default()",
-            _ => "value",
+    let known = { tries.iter() }.map(|(_, inner, _)| phrase!("{inner}.is_some()"));
+    let known: Vec<Phrase> = known.collect();
+    parts.known.extend(known.iter().cloned());
+    parts.otherwise(|| {
+        let known = phrase!(
+            "{}",
+            { known.iter() }
+                .map(Phrase::to_string)
+                .collect::<Vec<_>>()
+                .join(" || ")
+        );
+        let Some(told) = told else {
+            return later(&known);
         };
-        let number = parts.numbers_of(&parts.flat);
-        parts.flat.push(ty.clone());
-        let inner = format!("zooph::json::inner::<{ty}>(name, {prefix})");
-        known.push(format!("{inner}.is_some()"));
-        tries.push(code!(
+        code!(
             r#"
-            if let ($head$, ::core::option::Option::Some(rest)) = (&mut *self, $inner$) {
-                return <$ty$ as zooph::json::Object>::read_member($value$, rest, $number$, parser, members);
-            }
-        "#,
-            head = pattern(member, "value"),
-            inner = inner,
-            ty = ty,
-            value = value,
-            number = number,
-        ));
-    }
-    parts.known.extend(known.clone());
-    let known = known.join(" || ");
-    parts.otherwise.push(match told {
-        None => code!(
-            "if $known$ {\n    return $later$;\n}",
-            known = known,
-            later = LATER
-        ),
-        Some(told) => code!(
-            r#"
-            if !members.told($told$) && ($known$) {
+            if !$members$.told($told$) && ($known$) {
                 return $later$;
             }
             $tries$
         "#,
+            members = MEMBERS,
             told = told,
             known = known,
             later = LATER,
-            tries = tries,
-        ),
+            tries = { tries.iter() }.map(try_flat).collect::<Code>(),
+        )
     });
+}
+
+/// Reads what may be a member of a flattened struct, if that is the active member.
+fn try_flat((member, inner, number): &(&FieldPlan, Phrase, Phrase)) -> Code {
+    let value = match &member.spot {
+        Spot::Pointer(_) => "value.get_or_insert_default()",
+        _ => "value",
+    };
+    code!(
+        r#"
+        if let ($head$, ::core::option::Option::Some(rest)) = (&mut *self, $inner$) {
+            return <$ty$ as zooph::json::Object>::read_member($value$, rest, $number$, $parser$, $members$);
+        }
+    "#,
+        head = pattern(member, "value"),
+        inner = inner,
+        ty = member.record_type,
+        value = value,
+        number = number,
+        parser = PARSER,
+        members = MEMBERS,
+    )
 }
 
 /// What a union in a group becomes when all of the group was read.

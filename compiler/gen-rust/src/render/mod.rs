@@ -8,7 +8,7 @@ mod record;
 mod small;
 mod union;
 
-use zooph_emit::{Code, code, header, meter};
+use zooph_emit::{Code, Mentions, Name, code, header, meter};
 use zooph_ir::Id;
 use zooph_plan::{DeclIx, Form, Program};
 
@@ -30,8 +30,7 @@ impl Render<'_> {
             $doc$
         "#,
             header = header("//", name),
-            // An ordinary comment: the file may be included, where an inner doc comment cannot stand.
-            doc = doc.as_str().replace("///", "//").trim_end(),
+            doc = doc,
         );
         let anchor = code!(
             r#"
@@ -154,7 +153,7 @@ fn import(items: &[Item]) -> Code {
     let used = items.iter().any(|item| match item {
         Item::Struct(_) | Item::Enum(_) => true,
         Item::Interface(_) => false,
-        Item::Constant(constant) => constant.uses_runtime(),
+        Item::Constant(constant) => constant.uses_runtime,
     });
     let import = "use ::zooph::generated_v1 as zooph;".to_owned();
     Code::from(if used { import } else { String::new() })
@@ -169,16 +168,14 @@ pub(crate) fn doc_or(doc: &Code, sentence: &str) -> Code {
     }
 }
 
-/// `name`, or `_` where the code does not use it.
-pub(crate) fn parameter(name: &'static str, body: &Code) -> &'static str {
-    if uses(body.as_str(), name) { name } else { "_" }
-}
+/// Parameters of generated functions, recorded where they are written.
+pub(crate) const READER: Name<'static> = Name("reader");
+pub(crate) const DECODER: Name<'static> = Name("decoder");
+pub(crate) const ENCODER: Name<'static> = Name("encoder");
+pub(crate) const PLACE: Name<'static> = Name("place");
+pub(crate) const DATA: Name<'static> = Name("data");
 
-fn uses(text: &str, name: &str) -> bool {
-    let part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
-    text.match_indices(name).any(|(at, _)| {
-        let before = text[..at].chars().next_back().is_some_and(part);
-        let after = text[at + name.len()..].chars().next();
-        !before && after.is_some_and(|next| ".,)".contains(next))
-    })
+/// The parameter, or `_` where the code does not mention it.
+pub(crate) fn parameter(name: Name<'static>, body: &Mentions) -> &'static str {
+    if body.has(name.0) { name.0 } else { "_" }
 }

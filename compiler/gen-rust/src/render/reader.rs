@@ -1,26 +1,27 @@
 //! Readers.
 
-use zooph_emit::{Code, code};
+use std::fmt::Display;
+
+use zooph_emit::{Code, code, collect};
 use zooph_plan::Form;
 
 use crate::plan::{FieldPlan, PointerPlan, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::doc_or;
-use crate::types::{generic, open};
+use crate::types::{ELIDED, LIFETIME, generic, generic_over, open};
 
 /// The Reader of a struct or group.
 pub(crate) fn reader(plan: &StructPlan) -> Code {
     let generics = Generics::new(plan);
-    let members = plan.union.iter().flat_map(|union| {
-        let at = union.at;
-        union
-            .members
-            .iter()
-            .map(move |member| accessors(member, Some(at)))
+    let implement = generics.implement("Reader", || {
+        let union = plan.union.as_ref();
+        let members = union.into_iter().flat_map(|union| {
+            let members = union.members.iter();
+            members.map(|member| accessors(member, Some(union.at)))
+        });
+        let which = union.map(which).unwrap_or_default();
+        let getters = plan.fields.iter().map(|field| accessors(field, None));
+        Code::paragraphs(getters.chain([which]).chain(members))
     });
-    let which = plan.union.as_ref().map(which).unwrap_or_default();
-    let getters = plan.fields.iter().map(|field| accessors(field, None));
-    let getters = Code::paragraphs(getters.chain([which]).chain(members));
-    let implement = generics.implement("Reader", getters);
     Code::paragraphs([
         defaults(plan),
         named_types(plan),
@@ -47,25 +48,15 @@ pub(crate) struct Generics {
 
 impl Generics {
     pub(crate) fn new(plan: &StructPlan) -> Self {
-        let with = |first: &str, rest: &[String]| {
-            let mut all = vec![first.to_owned()];
-            all.extend(rest.iter().cloned());
-            generic(&all)
-        };
         let names = &plan.parameters;
-        let tuple = names
-            .iter()
-            .map(|name| format!("{name}, "))
-            .collect::<String>();
-        let tuple = if names.len() == 1 {
-            tuple.trim_end()
-        } else {
-            tuple.trim_end_matches(", ")
+        let tuple = match &names[..] {
+            [one] => format!("{one},"),
+            _ => names.join(", "),
         };
         let is_generic = !names.is_empty();
         Generics {
-            arguments: with("'a", names),
-            anonymous: with("'_", names),
+            arguments: generic_over(Some(LIFETIME), names),
+            anonymous: generic_over(Some(ELIDED), names),
             plain: generic(names),
             open: open(names),
             phantom: match is_generic {
@@ -80,14 +71,13 @@ impl Generics {
         }
     }
 
-    /// An `impl` block, unless it is empty.
-    pub(crate) fn implement(&self, ident: &str, body: Code) -> Code {
+    /// An `impl` block, unless it is empty, which has a name for the lifetime if its body mentions that.
+    pub(crate) fn implement(&self, ident: &str, body: impl FnOnce() -> Code) -> Code {
+        let (body, mentions) = collect(body);
         if body.is_empty() {
             return Code::new();
         }
-        let is_code = |line: &&str| !line.trim_start().starts_with("//");
-        let mut code = body.as_str().lines().filter(is_code);
-        let named = code.any(|line| line.contains("'a"));
+        let named = mentions.has(LIFETIME);
         code!(
             r#"
             impl$parameters$ $ident$$arguments$$open$
@@ -241,7 +231,7 @@ fn view_arm(union: &UnionPlan, member: &FieldPlan) -> Code {
 }
 
 /// The expression that reads a field of the untyped Reader `base`.
-pub(crate) fn read(base: &str, field: &FieldPlan) -> String {
+pub(crate) fn read(base: impl Display, field: &FieldPlan) -> String {
     match &field.spot {
         Spot::Void => "()".to_owned(),
         Spot::Bit { at, default: false } => format!("{base}.bit({at})"),
@@ -266,7 +256,7 @@ pub(crate) fn read(base: &str, field: &FieldPlan) -> String {
     }
 }
 
-fn read_pointer(base: &str, pointer: &PointerPlan) -> String {
+fn read_pointer(base: impl Display, pointer: &PointerPlan) -> String {
     let PointerPlan { index, marker, .. } = pointer;
     match (pointer.shape, &pointer.default) {
         (Shape::Text, None) => format!("{base}.text({index})"),

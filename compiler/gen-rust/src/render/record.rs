@@ -1,13 +1,15 @@
 //! Records: native types, exact-size encoding and decoding.
 
-use zooph_emit::{Code, code};
+use std::fmt::Display;
+
+use zooph_emit::{Code, Mentions, code, collect};
 use zooph_plan::Form;
 
 use crate::Options;
 use crate::plan::{FieldPlan, PointerPlan, Shape, SlotPlan, Spot, StructPlan};
 use crate::render::literal::literal;
 use crate::render::reader::read;
-use crate::render::{Render, doc_or, parameter};
+use crate::render::{DATA, DECODER, ENCODER, PLACE, READER, Render, doc_or, parameter};
 
 /// The Record's type, its default, and, for groups, how it is encoded with the struct around it.
 pub(crate) fn record(plan: &StructPlan, options: &Options) -> Code {
@@ -258,9 +260,7 @@ pub(crate) fn entry_points(plan: &StructPlan, render: &Render<'_>) -> Code {
 
 /// The implementation of `Struct`.
 pub(crate) fn kind(plan: &StructPlan) -> Code {
-    let decode = decode(plan);
-    let words = words(plan);
-    let encode = encode(plan);
+    let coding = Coding::of(|| decode(plan), words(plan), || encode(plan));
     let generics = crate::render::reader::Generics::new(plan);
     code!(
         r#"
@@ -312,30 +312,52 @@ pub(crate) fn kind(plan: &StructPlan) -> Code {
         lifetime = generics.arguments,
         phantom = generics.phantom_value,
         layout = layout(plan),
-        reader = parameter("reader", &decode),
-        decoder = parameter("decoder", &decode),
-        decode = decode,
-        words = words,
-        encoder = parameter("encoder", &encode),
-        place = parameter("place", &encode),
-        encode = encode,
+        reader = parameter(READER, &coding.decoded),
+        decoder = parameter(DECODER, &coding.decoded),
+        decode = coding.decode,
+        words = coding.words,
+        encoder = parameter(ENCODER, &coding.encoded),
+        place = parameter(PLACE, &coding.encoded),
+        encode = coding.encode,
     )
+}
+
+/// The bodies that decode, measure and encode, and what two of them mention.
+pub(crate) struct Coding {
+    decode: Code,
+    decoded: Mentions,
+    words: Code,
+    encode: Code,
+    encoded: Mentions,
+}
+
+impl Coding {
+    pub(crate) fn of(
+        decode: impl FnOnce() -> Code,
+        words: Code,
+        encode: impl FnOnce() -> Code,
+    ) -> Self {
+        let (decode, decoded) = collect(decode);
+        let (encode, encoded) = collect(encode);
+        Coding {
+            decode,
+            decoded,
+            words,
+            encode,
+            encoded,
+        }
+    }
 }
 
 /// The layout table.
 fn layout(plan: &StructPlan) -> Code {
-    let rows: Vec<(String, String)> = plan.slots.iter().map(row).collect();
-    let slots = match &rows[..] {
+    let slots = match &plan.slots[..] {
         [] => Code::from("slots: &[],".to_owned()),
-        [(callee, arguments)] => {
-            // An array of one would be laid out by other rules.
-            let callee = callee.replacen("zooph::", "zooph::only_", 1);
-            Code::from(format!("slots: &{callee}({arguments}),"))
-        }
-        _ => {
-            let rows = rows.iter();
-            let rows =
-                rows.map(|(callee, arguments)| Code::from(format!("{callee}({arguments}),")));
+        // An array of one would be laid out by other rules.
+        [slot] => Code::from(format!("slots: &zooph::only_{},", row(slot))),
+        slots => {
+            let rows = slots.iter();
+            let rows = rows.map(|slot| Code::from(format!("zooph::{},", row(slot))));
             code!("slots: &[\n    $rows$\n],", rows = rows.collect::<Code>())
         }
     };
@@ -355,21 +377,18 @@ fn layout(plan: &StructPlan) -> Code {
     )
 }
 
-/// Callee and arguments of a row of the layout table.
-fn row(slot: &SlotPlan) -> (String, String) {
+/// The call that makes a row of the layout table, without the runtime's name.
+fn row(slot: &SlotPlan) -> String {
     let tags = slot.active.iter();
     let tags: Vec<String> = tags
         .map(|(at, tag)| format!("zooph::tag({at}, {tag})"))
         .collect();
-    let list = slot.marker.strip_prefix("zooph::kind::ListOf<");
-    let callee = match list.and_then(|element| element.strip_suffix('>')) {
-        Some(element) => format!("zooph::list_slot::<{element}>"),
-        None => format!("zooph::slot::<{}>", slot.marker),
+    let callee = match &slot.element {
+        Some(element) => format!("list_slot::<{element}>"),
+        None => format!("slot::<{}>", slot.marker),
     };
-    (
-        callee,
-        format!("\"{}\", {}, &[{}]", slot.path, slot.index, tags.join(", ")),
-    )
+    let (path, index, tags) = (&slot.path, slot.index, tags.join(", "));
+    format!("{callee}(\"{path}\", {index}, &[{tags}])")
 }
 
 /// The body that decodes a struct or group.
@@ -378,15 +397,10 @@ fn decode(plan: &StructPlan) -> Code {
         .map(|field| format!("{}: {}", field.record, decode_value(field)))
         .collect();
     if let Some(union) = &plan.union {
-        let group = "zooph::Group::decode(reader, decoder)?";
+        let group = format!("zooph::Group::decode({READER}, {DECODER})?");
         fields.push(format!("{}: {group}", union.record));
     }
-    let literal = literal("Ok(Self", &fields, ")");
-    Code::from(
-        literal
-            .as_str()
-            .replace("Ok(Self", "::core::result::Result::Ok(Self"),
-    )
+    literal("::core::result::Result::Ok(Self", &fields, ")")
 }
 
 /// The expression that decodes a field from `reader`.
@@ -395,10 +409,10 @@ pub(crate) fn decode_value(field: &FieldPlan) -> String {
     match &field.spot {
         Spot::Pointer(pointer) => decode_pointer(name, pointer),
         Spot::Group(group) if group.boxed => {
-            format!("zooph::decode_boxed_group(decoder, reader, \"{name}\")?")
+            format!("zooph::decode_boxed_group({DECODER}, {READER}, \"{name}\")?")
         }
-        Spot::Group(_) => format!("zooph::decode_group(decoder, reader, \"{name}\")?"),
-        _ => read("reader", field),
+        Spot::Group(_) => format!("zooph::decode_group({DECODER}, {READER}, \"{name}\")?"),
+        _ => read(READER, field),
     }
 }
 
@@ -424,10 +438,10 @@ fn decode_pointer(name: &str, pointer: &PointerPlan) -> String {
     };
     match (pointer.shape, &pointer.default) {
         (Shape::Text | Shape::Data | Shape::List, Some(default)) => format!(
-            "zooph::{function}_or{argument}(decoder, reader, {index}, {}, \"{name}\")?",
+            "zooph::{function}_or{argument}({DECODER}, {READER}, {index}, {}, \"{name}\")?",
             default.record_path
         ),
-        _ => format!("zooph::{function}{argument}(decoder, reader, {index}, \"{name}\")?"),
+        _ => format!("zooph::{function}{argument}({DECODER}, {READER}, {index}, \"{name}\")?"),
     }
 }
 
@@ -472,11 +486,12 @@ pub(crate) fn words_value(field: &FieldPlan, value: &str, borrow: &str) -> Optio
         _ => return None,
     };
     let (marker, element) = (&pointer.record_marker, &pointer.element);
+    if let Shape::Struct { boxed } = pointer.shape {
+        let value = reference(value, boxed);
+        return Some(format!("zooph::struct_words({value})"));
+    }
     let value = format!("{borrow}{value}");
     Some(match (pointer.shape, &pointer.default) {
-        (Shape::Struct { boxed }, _) => {
-            format!("zooph::struct_words({})", reference(&value, boxed))
-        }
         (Shape::Text, None) => format!("zooph::text_words({value})"),
         (Shape::Text, Some(default)) => {
             format!("zooph::text_words_or({value}, {})", default.record_path)
@@ -495,8 +510,7 @@ pub(crate) fn words_value(field: &FieldPlan, value: &str, borrow: &str) -> Optio
 }
 
 /// The optional struct at a place, as a reference to it if it is there.
-fn reference(value: &str, boxed: bool) -> String {
-    let place = value.trim_start_matches('&');
+pub(crate) fn reference(place: impl Display, boxed: bool) -> String {
     let deref = if boxed { "as_deref" } else { "as_ref" };
     format!("{place}.{deref}()")
 }
@@ -511,14 +525,12 @@ fn encode(plan: &StructPlan) -> Code {
     }
     if plan.has_unions && plan.pointer_count > 0 {
         // Words that no active member owns are null.
-        body.push(Code::from(format!(
-            "place.nulls({words}, {});",
-            plan.pointer_count
-        )));
+        let pointers = plan.pointer_count;
+        body.push(Code::from(format!("{PLACE}.nulls({words}, {pointers});")));
     }
     body.push(lines);
     if words > 0 {
-        body.push(Code::from("place.set(data);".to_owned()));
+        body.push(Code::from(format!("{PLACE}.set(data);")));
     }
     body
 }
@@ -527,24 +539,18 @@ fn encode(plan: &StructPlan) -> Code {
 fn encode_lines(plan: &StructPlan) -> (Code, bool) {
     let mut lines = Code::new();
     let mut groups = plan.union.is_some();
+    let data: &dyn Display = match plan.kind {
+        Form::Struct => &"&mut data",
+        Form::Group | Form::Union => &DATA,
+    };
     for field in &plan.fields {
         groups |= matches!(field.spot, Spot::Group(_));
         let value = format!("self.{}", field.record);
-        let data = if plan.kind == Form::Struct {
-            "&mut data"
-        } else {
-            "data"
-        };
-        lines.push(encode_value(field, &value, "&", (data, plan.data_words)));
+        lines.push(encode_value(field, &value, "&", data, plan.data_words));
     }
     if let Some(union) = &plan.union {
-        let data = if plan.kind == Form::Struct {
-            "&mut data"
-        } else {
-            "data"
-        };
         lines.push(Code::from(format!(
-            "zooph::Group::encode(&self.{}, {data}, encoder, place);",
+            "zooph::Group::encode(&self.{}, {data}, {ENCODER}, {PLACE});",
             union.record
         )));
     }
@@ -556,7 +562,8 @@ pub(crate) fn encode_value(
     field: &FieldPlan,
     value: &str,
     borrow: &str,
-    (data, data_words): (&str, u16),
+    data: &dyn Display,
+    data_words: u16,
 ) -> Code {
     let plain = if borrow.is_empty() {
         format!("*{value}")
@@ -587,75 +594,61 @@ pub(crate) fn encode_value(
             } else {
                 format!("{borrow}{value}")
             };
-            format!("zooph::Group::encode({value}, {data}, encoder, place);")
+            format!("zooph::Group::encode({value}, {data}, {ENCODER}, {PLACE});")
         }
-        Spot::Pointer(pointer) => encode_pointer(
-            pointer,
-            &format!("{borrow}{value}"),
-            &format!("place.word({})", data_words as u32 + pointer.index),
-        ),
+        Spot::Pointer(pointer) => {
+            let at = u32::from(data_words) + pointer.index;
+            encode_pointer(pointer, borrow, value, &format!("{PLACE}.word({at})"))
+        }
     };
     Code::from(line)
 }
 
-fn encode_pointer(pointer: &PointerPlan, value: &str, at: &str) -> String {
+fn encode_pointer(pointer: &PointerPlan, borrow: &str, value: &str, at: &str) -> String {
     let (marker, element) = (&pointer.record_marker, &pointer.element);
+    if let Shape::Struct { boxed } = pointer.shape {
+        let value = reference(value, boxed);
+        return format!("zooph::encode_struct({ENCODER}, {at}, {value});");
+    }
+    let value = format!("{borrow}{value}");
     match (pointer.shape, &pointer.default) {
-        (Shape::Struct { boxed }, _) => {
-            let value = reference(value, boxed);
-            format!("zooph::encode_struct(encoder, {at}, {value});")
-        }
-        (Shape::Text, None) => format!("zooph::encode_text(encoder, {at}, {value});"),
+        (Shape::Text, None) => format!("zooph::encode_text({ENCODER}, {at}, {value});"),
         (Shape::Text, Some(default)) => {
             let path = &default.record_path;
-            format!("zooph::encode_text_or(encoder, {at}, {value}, {path});")
+            format!("zooph::encode_text_or({ENCODER}, {at}, {value}, {path});")
         }
-        (Shape::Data, None) => format!("zooph::encode_data(encoder, {at}, {value});"),
+        (Shape::Data, None) => format!("zooph::encode_data({ENCODER}, {at}, {value});"),
         (Shape::Data, Some(default)) => {
             let path = &default.record_path;
-            format!("zooph::encode_data_or(encoder, {at}, {value}, {path});")
+            format!("zooph::encode_data_or({ENCODER}, {at}, {value}, {path});")
         }
         (Shape::List, None) => {
-            format!("zooph::encode_list::<{element}>(encoder, {at}, {value});")
+            format!("zooph::encode_list::<{element}>({ENCODER}, {at}, {value});")
         }
         (Shape::List, Some(default)) => {
             let path = &default.record_path;
-            format!("zooph::encode_list_or::<{element}>(encoder, {at}, {value}, {path});")
+            format!("zooph::encode_list_or::<{element}>({ENCODER}, {at}, {value}, {path});")
         }
-        _ => format!("zooph::encode::<{marker}>(encoder, {at}, {value});"),
+        _ => format!("zooph::encode::<{marker}>({ENCODER}, {at}, {value});"),
     }
 }
 
 /// Ors bits into their word of the data section.
 pub(crate) fn merge(bit: u32, bits: &str) -> String {
     match bit % 64 {
-        0 => format!("data[{}] |= {bits};", bit / 64),
-        shift => format!("data[{}] |= {bits} << {shift};", bit / 64),
+        0 => format!("{DATA}[{}] |= {bits};", bit / 64),
+        shift => format!("{DATA}[{}] |= {bits} << {shift};", bit / 64),
     }
 }
 
 /// How a group is encoded and decoded with the struct around it.
 fn group(plan: &StructPlan) -> Code {
-    let (encode, _) = encode_lines(plan);
-    group_kind(&plan.ident, plan, [decode(plan), words(plan), encode])
+    let coding = Coding::of(|| decode(plan), words(plan), || encode_lines(plan).0);
+    group_impl(&plan.ident, &plan.parameters, coding)
 }
 
 /// The implementation of `Group` for a group's Record or a union.
-pub(crate) fn group_kind(
-    head: &str,
-    plan: &StructPlan,
-    [decode, words, encode]: [Code; 3],
-) -> Code {
-    group_impl(head, &plan.parameters, [decode, words, encode])
-}
-
-/// The same for any generics.
-pub(crate) fn group_impl(
-    ident: &str,
-    parameters: &[String],
-    [decode, words, encode]: [Code; 3],
-) -> Code {
-    let data = encode.as_str().contains("data[") || encode.as_str().contains(" data,");
+pub(crate) fn group_impl(ident: &str, parameters: &[String], coding: Coding) -> Code {
     code!(
         r#"
         impl$parameters$ zooph::Group for $ident$$parameters$$open$
@@ -678,13 +671,13 @@ pub(crate) fn group_impl(
         parameters = crate::types::generic(parameters),
         ident = ident,
         open = crate::types::open(parameters),
-        reader = parameter("reader", &decode),
-        decoder = parameter("decoder", &decode),
-        decode = decode,
-        words = words,
-        data = if data { "data" } else { "_" },
-        encoder = parameter("encoder", &encode),
-        place = parameter("place", &encode),
-        encode = encode,
+        reader = parameter(READER, &coding.decoded),
+        decoder = parameter(DECODER, &coding.decoded),
+        decode = coding.decode,
+        words = coding.words,
+        data = parameter(DATA, &coding.encoded),
+        encoder = parameter(ENCODER, &coding.encoded),
+        place = parameter(PLACE, &coding.encoded),
+        encode = coding.encode,
     )
 }

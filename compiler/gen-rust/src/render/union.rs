@@ -4,11 +4,12 @@ use zooph_emit::{Code, code};
 
 use crate::Options;
 use crate::plan::{FieldPlan, Spot, StructPlan, UnionPlan};
-use crate::render::doc_or;
 use crate::render::record::{
-    decode_value, default_value, encode_value, group_impl, merge, raw, record_type, words_value,
+    Coding, decode_value, default_value, encode_value, group_impl, merge, raw, record_type,
+    words_value,
 };
-use crate::types::{generic, open};
+use crate::render::{DATA, ENCODER, READER, doc_or};
+use crate::types::{ELIDED, LIFETIME, generic, generic_over, open};
 
 /// Both enums of a union.
 pub(crate) fn union(plan: &StructPlan, union: &UnionPlan, options: &Options) -> Code {
@@ -115,11 +116,8 @@ fn tags(union: &UnionPlan) -> Code {
 
 /// How the union is encoded and decoded with the struct around it.
 fn kind(plan: &StructPlan, union: &UnionPlan) -> Code {
-    group_impl(
-        &union.ident,
-        &union.parameters,
-        [decode(union), words(union), encode(plan, union)],
-    )
+    let coding = Coding::of(|| decode(union), words(union), || encode(plan, union));
+    group_impl(&union.ident, &union.parameters, coding)
 }
 
 fn decode(union: &UnionPlan) -> Code {
@@ -132,11 +130,12 @@ fn decode(union: &UnionPlan) -> Code {
     });
     code!(
         r#"
-        ::core::result::Result::Ok(match reader.scalar::<u16>($at$) {
+        ::core::result::Result::Ok(match $reader$.scalar::<u16>($at$) {
             $arms$
             tag => Self::$unknown$(tag),
         })
     "#,
+        reader = READER,
         at = union.at,
         arms = arms.collect::<Code>(),
         unknown = union.unknown,
@@ -165,7 +164,7 @@ fn encode(plan: &StructPlan, union: &UnionPlan) -> Code {
         if tag > 0 {
             body.push(Code::from(merge(union.at * 8, &tag.to_string())));
         }
-        body.push(encode_value(member, "value", "", ("data", plan.data_words)));
+        body.push(encode_value(member, "value", "", &DATA, plan.data_words));
         let content = if is_void(member) { "" } else { "(value)" };
         let head = format!("Self::{}{content} =>", member.variant);
         match body.is_empty() {
@@ -177,9 +176,10 @@ fn encode(plan: &StructPlan, union: &UnionPlan) -> Code {
         r#"
         match self {
             $arms$
-            Self::$unknown$(tag) => encoder.unknown_member("$union$", *tag),
+            Self::$unknown$(tag) => $encoder$.unknown_member("$union$", *tag),
         }
     "#,
+        encoder = ENCODER,
         arms = arms.collect::<Code>(),
         union = plan.schema_name,
         unknown = union.unknown,
@@ -201,18 +201,13 @@ fn view(union: &UnionPlan) -> Code {
             content = content
         )
     });
-    let names: Vec<String> = union.view_generics.clone();
-    let (lifetimes, parameters): (Vec<String>, Vec<String>) = names
-        .iter()
-        .cloned()
-        .partition(|name| name.starts_with('\''));
+    let parameters = &union.parameters;
     let is_generic = !parameters.is_empty();
     let bounds = parameters
         .iter()
         .map(|name| format!("{name}: zooph::PointerKind"));
     let bounds: Vec<String> = bounds.collect();
-    let mut anonymous: Vec<String> = lifetimes.iter().map(|_| "'_".to_owned()).collect();
-    anonymous.extend(parameters.iter().cloned());
+    let generics = |lifetime| generic_over(union.borrows.then_some(lifetime), parameters);
     let view = code!(
         r#"
         /// The member of `$sum$` that is set in a message.
@@ -230,8 +225,8 @@ fn view(union: &UnionPlan) -> Code {
             "#[derive(Clone, Copy, Debug)]"
         },
         name = union.view,
-        generics = generic(&names),
-        open = open(&parameters),
+        generics = generics(LIFETIME),
+        open = open(parameters),
         members = members.collect::<Code>(),
         unknown = union.unknown,
     );
@@ -246,11 +241,11 @@ fn view(union: &UnionPlan) -> Code {
 
         impl$bounds$ ::core::marker::Copy for $name$$arguments$ {}
     "#,
-        parameters = generic(&parameters),
-        open = open(&parameters),
+        parameters = generic(parameters),
+        open = open(parameters),
         bounds = generic(&bounds),
         name = union.view,
-        arguments = generic(&anonymous),
+        arguments = generics(ELIDED),
     );
     Code::paragraphs([view, if is_generic { copy } else { Code::new() }])
 }
