@@ -152,10 +152,14 @@ impl Types<'_> {
 
     /// What has to hold of a struct's generic parameters, for an instance's head.
     pub(crate) fn context(&self, of: DeclIx, class: &str) -> String {
-        let params = self.params(of);
-        let parts: Vec<String> = params
-            .iter()
-            .map(|param| format!("{class} {param}"))
+        self.context_with(None, of, class)
+    }
+
+    /// The same behind something else that has to hold.
+    pub(crate) fn context_with(&self, first: Option<String>, of: DeclIx, class: &str) -> String {
+        let params = self.params(of).into_iter();
+        let parts: Vec<String> = { first.into_iter() }
+            .chain(params.map(|param| format!("{class} {param}")))
             .collect();
         match parts.is_empty() {
             true => String::new(),

@@ -12,21 +12,32 @@ impl Render<'_> {
     pub(crate) fn fields(&self, ix: DeclIx, content: &Struct<'_>) -> Vec<Code> {
         let types = &self.home;
         let place = self.names().place(ix);
-        let context = types.context(ix, "Z.Value");
         let own = types.own(ix);
         let mut pieces: Vec<Code> = { content.fields.iter().enumerate() }
             .map(|(at, field)| {
                 let (v, value) = self.body(types, ix, content, (at, field));
                 let view = self.view_type(types, field);
                 let name = &place.fields[at].accessor;
-                field_instance(name, &own, &context, (&view, depends(field)), (v, &value))
+                // What depends on a parameter is a variable of the instance's head.
+                let (view, given) = match depends(field) {
+                    true => ("r'", Some(format!("r' ~ {view}"))),
+                    false => (&*view, None),
+                };
+                let context = types.context_with(given, ix, "Z.Value");
+                field_instance(name, &own, &context, view, (v, &value))
             })
             .collect();
         if content.union.is_some() {
             let view = self.view_of(types, ix);
             let value = format!("view'{} v'", place.union);
-            let pieces_of = field_instance("which", &own, &context, (&view, false), ("v'", &value));
-            pieces.push(pieces_of);
+            let context = types.context(ix, "Z.Value");
+            pieces.push(field_instance(
+                "which",
+                &own,
+                &context,
+                &view,
+                ("v'", &value),
+            ));
         }
         pieces.extend(self.built_fields(ix, content));
         pieces
@@ -47,7 +58,7 @@ impl Render<'_> {
             (Some(union), Some(tag)) => format!("(Z.member v' {} {tag})", union.tag_at),
             _ => "v'".to_owned(),
         };
-        ("v'", bare(self.read(types, ix, (at, field), &v)))
+        ("v'", self.read_alone(types, ix, (at, field), &v))
     }
 
     /// The module of a struct's accessors.
@@ -119,12 +130,8 @@ impl Render<'_> {
     }
 
     fn which(&self, types: &Types<'_>, ix: DeclIx) -> Code {
-        let view = self.function(types, "view", ix);
         let union = &self.names().place(ix).union;
-        let view = match view.rsplit_once("view'") {
-            Some((module, _)) => format!("{module}view'{union}"),
-            None => view,
-        };
+        let view = self.function_of(types, "view", ix, union);
         code!(
             r#"
             -- | The union.
@@ -220,14 +227,6 @@ impl Render<'_> {
     }
 }
 
-/// An expression that stands alone needs no parentheses around it. All that begin with one are whole.
-fn bare(value: String) -> String {
-    let inner = value
-        .strip_prefix('(')
-        .and_then(|rest| rest.strip_suffix(')'));
-    inner.map_or(value.clone(), str::to_owned)
-}
-
 /// Whether what Readers give of a field depends on what stands for a generic parameter.
 fn depends(field: &Field<'_>) -> bool {
     fn is_open(ty: &Type) -> bool {
@@ -244,13 +243,9 @@ fn field_instance(
     name: &str,
     own: &str,
     context: &str,
-    (view, depends): (&str, bool),
+    view: &str,
     (v, value): (&str, &str),
 ) -> Code {
-    let context = match (depends, context.strip_prefix('(')) {
-        (true, Some(rest)) => format!("(r' ~ {view}, {rest}"),
-        _ => context.to_owned(),
-    };
     code!(
         r#"
         instance $context$Z.HasField $name$ (Z.Reader $own$) $view$ where
@@ -259,7 +254,7 @@ fn field_instance(
         context = context,
         name = literal::string(name),
         own = own,
-        view = if depends { "r'" } else { view },
+        view = view,
         v = v,
         value = value,
     )

@@ -219,20 +219,22 @@ impl<'p> Render<'p> {
 
 /// A doc comment, for what follows or (`^`) precedes; no code if there is none.
 pub(crate) fn doc(mark: &str, comment: Option<&str>) -> Code {
-    let Some(comment) = comment else {
-        return Code::new();
-    };
-    let text = harmless(comment.trim());
-    let mut out = String::new();
-    for (index, line) in text.lines().enumerate() {
+    let lines = doc_lines(mark, comment).into_iter();
+    lines.map(Code::from).collect()
+}
+
+/// The lines of a doc comment.
+pub(crate) fn doc_lines(mark: &str, comment: Option<&str>) -> Vec<String> {
+    let text = comment.map(|comment| harmless(comment.trim()));
+    let lines = text.iter().flat_map(|text| text.lines()).enumerate();
+    let line = |(index, line): (usize, &str)| {
         let prefix = match index {
             0 => format!("-- {mark} "),
             _ => "-- ".to_owned(),
         };
-        out.push_str(format!("{prefix}{}", line.trim()).trim_end());
-        out.push('\n');
-    }
-    Code::from(out)
+        format!("{prefix}{}", line.trim()).trim_end().to_owned()
+    };
+    lines.map(line).collect()
 }
 
 /// Schemas' comments are not Haddock's: what would be markup there is made harmless.

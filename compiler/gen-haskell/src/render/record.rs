@@ -3,7 +3,7 @@
 use zooph_emit::{Code, code};
 use zooph_plan::{DeclIx, Form, Struct, Type};
 
-use crate::render::{Part, Render, doc, joined};
+use crate::render::{Part, Render, doc, doc_lines, joined};
 
 impl Render<'_> {
     /// Everything about a struct or group in the module of types.
@@ -33,11 +33,9 @@ impl Render<'_> {
         for part in self.parts(content) {
             let sign = if rows.is_empty() { "{" } else { "," };
             let (label, ty, about) = match part {
-                Part::Field(at, field) => (
-                    place.fields[at].label.as_str(),
-                    self.record_type(field),
-                    field.doc,
-                ),
+                Part::Field(at, field) => {
+                    (&*place.fields[at].label, self.record_type(field), field.doc)
+                }
                 Part::Which => ("which", self.which_type(ix), None),
             };
             let unpack = match part {
@@ -45,7 +43,7 @@ impl Render<'_> {
                 _ => "",
             };
             rows.push_str(&format!("{sign} {label} :: {unpack}!{ty}\n"));
-            for line in doc("^", about).as_str().lines() {
+            for line in doc_lines("^", about) {
                 rows.push_str(&format!("  {line}\n"));
             }
         }
@@ -79,8 +77,8 @@ impl Render<'_> {
         }
     }
 
-    /// The constructor with its parts, which have names where they are used.
-    fn pattern(&self, ix: DeclIx, uses: &[bool]) -> String {
+    /// The constructor with its parts, which have names where they are used; none if no part is used.
+    fn pattern(&self, ix: DeclIx, uses: &[bool]) -> Option<String> {
         let name = &self.names().place(ix).name;
         let words = uses.iter().enumerate();
         let words = words.map(|(at, used)| match used {
@@ -88,10 +86,7 @@ impl Render<'_> {
             false => " _".to_owned(),
         });
         let words: String = words.collect();
-        match uses.contains(&true) {
-            true => format!("({name}{words})"),
-            false => "x'".to_owned(),
-        }
+        { uses.iter().any(|used| *used) }.then(|| format!("({name}{words})"))
     }
 
     /// The Record of a struct's view `v'`.
@@ -129,7 +124,7 @@ impl Render<'_> {
             true => Code::from("x' `Z.seq` 0".to_owned()),
             false => joined("Z.+", &values),
         };
-        (self.pattern(ix, &uses), sum)
+        (self.pattern(ix, &uses).unwrap_or_else(whole), sum)
     }
 
     /// What a group has in a word, and which of its parts that is made of.
@@ -221,7 +216,6 @@ impl Render<'_> {
             }
         };
         let (words, beside) = self.besides(ix, content);
-        let pattern = self.pattern(ix, &uses);
         code!(
             r#"
             instance $context$Z.Struct $own$ where
@@ -246,10 +240,7 @@ impl Render<'_> {
             made = self.made(ix, content),
             words = words,
             beside = beside,
-            pattern = match pattern.as_str() {
-                "x'" => "_".to_owned(),
-                _ => pattern,
-            },
+            pattern = self.pattern(ix, &uses).unwrap_or_else(|| "_".to_owned()),
             at = at,
             section = section,
             puts = joined("Z.<>", &puts),
@@ -296,7 +287,7 @@ impl Render<'_> {
                 "$name$ :: $own$ -> Z.Word64\n$name$ $pattern$ =\n  $values$",
                 name = format!("word{word}'{name}"),
                 own = own,
-                pattern = self.pattern(ix, &uses),
+                pattern = self.pattern(ix, &uses).unwrap_or_else(whole),
                 values = joined("Z..|.", &values),
             ));
         }
@@ -319,7 +310,7 @@ impl Render<'_> {
             name = name,
             context = context,
             own = own,
-            pattern = self.pattern(ix, &uses),
+            pattern = self.pattern(ix, &uses).unwrap_or_else(whole),
             puts = joined("Z.<>", &puts),
         ));
         pieces
@@ -332,4 +323,9 @@ fn at(byte: u32) -> String {
         0 => "at'".to_owned(),
         byte => format!("(at' Z.+ {byte})"),
     }
+}
+
+/// The pattern of a Record of which no part is used.
+fn whole() -> String {
+    "x'".to_owned()
 }

@@ -15,12 +15,26 @@ impl Render<'_> {
         (at, field): (usize, &Field<'_>),
         v: &str,
     ) -> String {
+        match field.place {
+            Place::Void => "()".to_owned(),
+            _ => format!("({})", self.read_alone(types, of, (at, field), v)),
+        }
+    }
+
+    /// The same without parentheses, for where the expression stands alone.
+    pub(crate) fn read_alone(
+        &self,
+        types: &Types<'_>,
+        of: DeclIx,
+        (at, field): (usize, &Field<'_>),
+        v: &str,
+    ) -> String {
         match &field.place {
             Place::Void => "()".to_owned(),
             Place::Bit { bit, default } => {
-                let load = format!("(Z.bool {v} {} {})", bit / 8, bit % 8);
+                let load = format!("Z.bool {v} {} {}", bit / 8, bit % 8);
                 match default {
-                    true => format!("(Z.not {load})"),
+                    true => format!("Z.not ({load})"),
                     false => load,
                 }
             }
@@ -28,15 +42,15 @@ impl Render<'_> {
             Place::Pointer { index, ty, default } => match (ty, default) {
                 (_, Some(_)) => {
                     let default = self.default_name(types, of, at);
-                    format!("(Z.fieldOr {default} {v} {index})")
+                    format!("Z.fieldOr {default} {v} {index}")
                 }
-                (Type::Any(AnyKind::Struct), None) => format!("(Z.anyStruct {v} {index})"),
-                (Type::Any(AnyKind::List), None) => format!("(Z.anyList {v} {index})"),
-                (_, None) => format!("(Z.field {v} {index})"),
+                (Type::Any(AnyKind::Struct), None) => format!("Z.anyStruct {v} {index}"),
+                (Type::Any(AnyKind::List), None) => format!("Z.anyList {v} {index}"),
+                (_, None) => format!("Z.field {v} {index}"),
             },
             Place::Group(group) => match self.is_union(*group) {
-                true => format!("({} {v})", self.function(types, "view", *group)),
-                false => format!("(Z.Reader {v})"),
+                true => format!("{} {v}", self.function(types, "view", *group)),
+                false => format!("Z.Reader {v}"),
             },
         }
     }
@@ -89,8 +103,19 @@ impl Render<'_> {
 
     /// A function about a declaration in the module of its file's types.
     pub(crate) fn function(&self, types: &Types<'_>, prefix: &str, ix: DeclIx) -> String {
-        let name = format!("{prefix}'{}", self.names().place(ix).name);
-        types.of_file(self.program.decl(ix).file, &name)
+        self.function_of(types, prefix, ix, &self.names().place(ix).name)
+    }
+
+    /// The same about what a declaration has of this name.
+    pub(crate) fn function_of(
+        &self,
+        types: &Types<'_>,
+        prefix: &str,
+        ix: DeclIx,
+        name: &str,
+    ) -> String {
+        let file = self.program.decl(ix).file;
+        types.of_file(file, &format!("{prefix}'{name}"))
     }
 
     /// The default of a field in the pointer section, as Readers give it.
@@ -126,23 +151,24 @@ impl Render<'_> {
     }
 }
 
+/// The expression that reads a number, without parentheses.
 fn number(types: &Types<'_>, ty: Number, byte: u32, default: u64, v: &str) -> String {
     let with = |load: &str| match default {
-        0 => format!("(Z.{load} {v} {byte})"),
+        0 => format!("Z.{load} {v} {byte}"),
         bits => {
             let literal = literal::integer(ty, bits);
-            format!("(Z.{load} {v} {byte} `Z.xor` {literal})")
+            format!("Z.{load} {v} {byte} `Z.xor` {literal}")
         }
     };
     match ty {
         Number::Int(bits) => with(&format!("int{bits}")),
         Number::Uint(bits) => with(&format!("word{bits}")),
-        Number::Enum(ix) => format!("({} {})", types.name(ix), with("word16")),
+        Number::Enum(ix) => format!("{} ({})", types.name(ix), with("word16")),
         Number::Float(bits) => {
             let name = if bits == 32 { "float" } else { "double" };
             match default {
-                0 => format!("(Z.{name} {v} {byte})"),
-                default => format!("(Z.{name}Or {default:#x} {v} {byte})"),
+                0 => format!("Z.{name} {v} {byte}"),
+                default => format!("Z.{name}Or {default:#x} {v} {byte}"),
             }
         }
     }

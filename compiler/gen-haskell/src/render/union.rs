@@ -6,7 +6,7 @@ use zooph_emit::{Code, code};
 use zooph_plan::{DeclIx, Field, Place, Struct, Union};
 
 use crate::render::put::place;
-use crate::render::{Render, doc, joined};
+use crate::render::{Render, doc_lines, joined};
 use crate::types::Types;
 
 /// Unions of more members are not inlined.
@@ -316,10 +316,7 @@ fn inline(scope: &Scope<'_>, name: &str) -> String {
 
 fn constructor_row(is_first: bool, about: Option<&str>, row: &str) -> Code {
     let sign = if is_first { "= " } else { "| " };
-    let about = doc("|", about);
-    if about.is_empty() {
-        return Code::from(format!("{sign}{row}"));
-    }
-    let about = about.as_str().trim_end().replace('\n', "\n  ");
-    Code::from(format!("{sign}{about}\n  {row}"))
+    let mut lines = doc_lines("|", about);
+    lines.push(row.to_owned());
+    Code::from(format!("{sign}{}", lines.join("\n  ")))
 }

@@ -1,0 +1,317 @@
+//! No back end looks into text that it rendered: what a renderer has to know is a value that says so, and not a part of
+//! a text that happens to show it. Names and texts of schemas may be looked into, where they become names, literals and comments.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use zooph_backends::ALL;
+
+/// What texts are looked into with.
+const LOOKS: &[&str] = &[
+    ".starts_with(",
+    ".ends_with(",
+    ".contains(",
+    ".trim",
+    ".replace(",
+    ".replacen(",
+    ".split",
+    ".rsplit",
+    ".strip_",
+    ".find('",
+    ".find(\"",
+    ".find([",
+    ".rfind(",
+    ".matches(",
+    ".match_indices(",
+    ".rmatch_indices(",
+    ".chars()",
+    ".char_indices()",
+    ".bytes()",
+    ".lines()",
+    // Text of `Code` comes out at the end only.
+    ".as_str().",
+];
+
+/// Files that are about names, texts and comments of schemas, or about templates, and see no rendered text.
+const ABOUT_SCHEMAS: &[(&str, &str)] = &[
+    ("gen-cpp/src/names.rs", "schemas' names become C++'s"),
+    (
+        "gen-cpp/src/literal.rs",
+        "schemas' texts and comments become C++'s",
+    ),
+    (
+        "gen-cpp/src/template.rs",
+        "templates are the compiler's own constants",
+    ),
+    (
+        "gen-haskell/src/names.rs",
+        "schemas' names become Haskell's",
+    ),
+    (
+        "gen-haskell/src/literal.rs",
+        "schemas' texts become Haskell's",
+    ),
+    ("gen-ocaml/src/names.rs", "schemas' names become OCaml's"),
+    (
+        "gen-ocaml/src/plan/literal.rs",
+        "schemas' texts become OCaml's",
+    ),
+    (
+        "gen-rust/src/names.rs",
+        "schemas' names and the paths that users give become Rust's",
+    ),
+    (
+        "gen-rust/src/plan/members.rs",
+        "schemas' comments become rustdoc's",
+    ),
+];
+
+/// Lines of other files: the file, a part of the line, and why it may stand there.
+const EXCEPTIONS: &[(&str, &str, &str)] = &[
+    (
+        "gen-cpp/src/units.rs",
+        "schema.trim_start_matches('/')",
+        "the name of a schema's file",
+    ),
+    (
+        "gen-cpp/src/units.rs",
+        "strip_suffix(\".capnp\")",
+        "the name of a schema's file",
+    ),
+    (
+        "gen-cpp/src/units.rs",
+        "files.contains(ix)",
+        "a list of files",
+    ),
+    (
+        "gen-cpp/src/render/codec.rs",
+        "rest.split_at(same)",
+        "a list of steps",
+    ),
+    (
+        "gen-cpp/src/render/files.rs",
+        "inline.contains(&ix)",
+        "a set of declarations",
+    ),
+    (
+        "gen-cpp/src/render/files.rs",
+        "open.replace(file)",
+        "an `Option`",
+    ),
+    (
+        "gen-cpp/src/render/order.rs",
+        "here.contains(one)",
+        "a set of declarations",
+    ),
+    (
+        "gen-cpp/src/render/order.rs",
+        "in_circles.contains(",
+        "a set of declarations",
+    ),
+    (
+        "gen-cpp/src/render/record.rs",
+        "done.contains(&ix)",
+        "a set of declarations",
+    ),
+    (
+        "gen-cpp/src/render/record.rs",
+        "own.contains(param)",
+        "a list of parameters",
+    ),
+    (
+        "gen-haskell/src/lib.rs",
+        "module.name.replace('.', \"/\")",
+        "the name of a module",
+    ),
+    (
+        "gen-haskell/src/render/mod.rs",
+        "harmless(comment.trim())",
+        "a schema's comment",
+    ),
+    (
+        "gen-haskell/src/render/mod.rs",
+        "text.lines()",
+        "a schema's comment",
+    ),
+    (
+        "gen-haskell/src/render/mod.rs",
+        "line.trim()",
+        "a schema's comment",
+    ),
+    (
+        "gen-haskell/src/render/mod.rs",
+        "comment.chars()",
+        "a schema's comment",
+    ),
+    (
+        "gen-ocaml/src/codec.rs",
+        "mentions(*ix).contains(ix)",
+        "a set of declarations",
+    ),
+    (
+        "gen-ocaml/src/lib.rs",
+        "filename.rsplit_once('/')",
+        "the name of a schema's file",
+    ),
+    (
+        "gen-ocaml/src/order.rs",
+        "recursive.contains(&module)",
+        "a set of modules",
+    ),
+    (
+        "gen-ocaml/src/plan/field.rs",
+        "name.starts_with(",
+        "the name of a constructor",
+    ),
+    (
+        "gen-ocaml/src/render/codec/encode.rs",
+        "steps.split_last()",
+        "a list of steps",
+    ),
+    (
+        "gen-ocaml/src/render/mod.rs",
+        "name.replace(",
+        "the name of a schema's file",
+    ),
+    (
+        "gen-ocaml/src/render/mod.rs",
+        "comment.trim()",
+        "a schema's comment",
+    ),
+    (
+        "gen-ocaml/src/render/mod.rs",
+        "text.lines()",
+        "a schema's comment",
+    ),
+    (
+        "gen-ocaml/src/render/mod.rs",
+        "line.trim_start()",
+        "a schema's comment",
+    ),
+    (
+        "gen-ocaml/src/render/mod.rs",
+        "comment.chars()",
+        "a schema's comment",
+    ),
+    (
+        "gen-ocaml/src/types.rs",
+        "recursive.contains(top)",
+        "a set of modules",
+    ),
+    (
+        "gen-ocaml/src/types.rs",
+        "own.contains(&of)",
+        "a set of declarations",
+    ),
+    (
+        "gen-rust/src/backend.rs",
+        "trim_start_matches('/')",
+        "the name of a schema's file",
+    ),
+    (
+        "gen-rust/src/lib.rs",
+        "filename.rsplit_once('/')",
+        "the name of a schema's file",
+    ),
+    (
+        "gen-rust/src/plan/constant.rs",
+        "text.chars()",
+        "a schema's text",
+    ),
+    (
+        "gen-rust/src/plan/structure.rs",
+        "hashed.contains(&ix)",
+        "a set of declarations",
+    ),
+    (
+        "gen-rust/src/render/json.rs",
+        "text.chars()",
+        "a schema's text",
+    ),
+    (
+        "gen-rust/src/render/json.rs",
+        "name.chars()",
+        "a name of JSON",
+    ),
+    (
+        "gen-rust/src/render/json.rs",
+        "json[at + 1..].contains(name)",
+        "a list of names",
+    ),
+];
+
+/// What still looks into rendered text. An entry goes when its files no longer do.
+const OPEN: &[&str] = &["gen-go/src/", "gen-rust/src/wrap/"];
+
+fn compiler() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Files, with their names below `compiler`.
+fn sources(folder: &Path, name: &str, found: &mut Vec<(String, String)>) {
+    for entry in fs::read_dir(folder).expect("the folder of a back end") {
+        let path = entry.expect("an entry").path();
+        let last = path.file_name().and_then(|name| name.to_str());
+        let name = format!("{name}/{}", last.expect("a name in UTF-8"));
+        if path.is_dir() {
+            sources(&path, &name, found);
+        } else if name.ends_with(".rs") {
+            found.push((name, fs::read_to_string(&path).expect("a file")));
+        }
+    }
+}
+
+/// The lines of all back ends that look into a text: the file, the line's number and the line.
+fn looks() -> Vec<(String, usize, String)> {
+    let mut files = Vec::new();
+    for backend in ALL {
+        let name = format!("gen-{}/src", backend.language().id);
+        sources(&compiler().join(&name), &name, &mut files);
+    }
+    assert!(files.len() > 10 * ALL.len(), "{} files", files.len());
+    let mut found = Vec::new();
+    for (name, text) in files {
+        // Tests, which stand at the end of a file, look at results.
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for (at, line) in code.lines().enumerate() {
+            let is_comment = line.trim_start().starts_with("//");
+            if !is_comment && LOOKS.iter().any(|look| line.contains(look)) {
+                found.push((name.clone(), at + 1, line.trim().to_owned()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn no_back_end_looks_into_rendered_text() {
+    let mut wrong = String::new();
+    for (file, at, line) in looks() {
+        let is_open = OPEN.iter().any(|open| file.starts_with(open));
+        let is_about_schemas = ABOUT_SCHEMAS.iter().any(|(name, _)| *name == file);
+        let is_argued =
+            { EXCEPTIONS.iter() }.any(|(name, part, _)| *name == file && line.contains(part));
+        if !is_open && !is_about_schemas && !is_argued {
+            wrong.push_str(&format!("compiler/{file}:{at}: {line}\n"));
+        }
+    }
+    let help = "record what has to be known where it is made (`Name`, `Phrase` and `Mentions` of zooph-emit), or argue an exception";
+    assert!(wrong.is_empty(), "{wrong}{help}");
+}
+
+#[test]
+fn no_exception_is_left_over() {
+    let looks = looks();
+    let has = |file: &str, part: &str| {
+        { looks.iter() }.any(|(name, _, line)| name.starts_with(file) && line.contains(part))
+    };
+    for open in OPEN {
+        assert!(has(open, ""), "{open} is open no longer");
+    }
+    for (file, why) in ABOUT_SCHEMAS {
+        assert!(has(file, ""), "{file} ({why}) needs no exception");
+    }
+    for (file, part, why) in EXCEPTIONS {
+        assert!(has(file, part), "{file} has no {part} ({why})");
+    }
+}
