@@ -3,8 +3,10 @@
 //! The command line, the plugins' names, the snapshot and tests know languages by the trait
 //! [`Backend`] only, and list them by `zooph_backends::ALL`.
 
+mod frame;
 mod options;
 
+pub use frame::{Bounds, Made, generate};
 pub use options::{Choice, OptionKind, OptionSpec, Settings};
 
 use std::fs;

@@ -213,8 +213,7 @@ impl Config {
             )),
         };
         let output = zooph_gen_rust::generate(compilation.request(), &options).map_err(Error)?;
-        let notes = output.notes.iter().map(|note| note.text.clone());
-        let notes = rendered.chain(notes).collect();
+        let notes = rendered.chain(output.notes).collect();
         let files = output
             .files
             .iter()

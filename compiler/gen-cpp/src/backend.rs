@@ -1,6 +1,6 @@
 //! C++ among the back ends.
 
-use zooph_backend::{Backend, File, Language, OptionSpec, Output, Settings, Site};
+use zooph_backend::{Backend, Language, OptionSpec, Output, Settings, Site};
 use zooph_ir::Request;
 
 use crate::Options;
@@ -30,14 +30,6 @@ impl Backend for Cpp {
         let options = Options {
             output: settings.output,
         };
-        let output = crate::generate(request, &options)?;
-        let files = output.files.into_iter().map(|file| File {
-            path: file.path,
-            text: file.text,
-        });
-        Ok(Output {
-            files: files.collect(),
-            notes: output.notes,
-        })
+        crate::generate(request, &options)
     }
 }

@@ -15,7 +15,9 @@ mod units;
 mod words;
 
 pub use backend::Cpp;
+pub use zooph_backend::{File, Output};
 
+use zooph_backend::{Bounds, Made};
 use zooph_emit::meter;
 use zooph_ir::Request;
 use zooph_plan::{Decl, Program};
@@ -28,39 +30,19 @@ pub struct Options {
     pub output: Option<u64>,
 }
 
-/// A generated file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct File {
-    /// File name relative to the folder written to.
-    pub path: String,
-    /// The source.
-    pub text: String,
-}
-
-/// Generated files, and notes about them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Output {
-    /// Three for each requested file: `x.view.zooph.hpp`, `x.zooph.hpp` and `x.zooph.cpp`.
-    pub files: Vec<File>,
-    /// One sentence each.
-    pub notes: Vec<String>,
-}
-
 /// Generates files for each requested file. The same request gives the same output.
 ///
 /// # Errors
 /// A sentence for each annotation that C++ cannot follow, and if the code is more than [`Options::output`] allows.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<String>> {
-    let limit = meter::limit(options.output, 0);
-    let size = |output: &Result<Output, _>| {
-        let files = output.iter().flat_map(|output: &Output| &output.files);
-        files.map(|file| file.text.len() as u64).sum()
+    let bounds = Bounds {
+        output: options.output,
+        least: None,
     };
-    meter::metered(limit, || files_of(request), size).map_err(|over| vec![over])?
+    zooph_backend::generate(request, bounds, |wrong| vec![wrong], files_of)
 }
 
-fn files_of(request: &Request) -> Result<Output, Vec<String>> {
-    let program = &Program::new(request).map_err(|wrong| vec![wrong])?;
+fn files_of(program: &Program<'_>) -> Result<Made, Vec<String>> {
     let mistakes = mistakes(program);
     if !mistakes.is_empty() {
         return Err(mistakes);
@@ -74,12 +56,9 @@ fn files_of(request: &Request) -> Result<Output, Vec<String>> {
     };
     let made = units.requested.iter().flat_map(|unit| files.of(unit));
     let made = made.map(|(path, text)| File { path, text });
-    let mut notes = program.notes();
-    notes.sort();
-    notes.dedup();
-    Ok(Output {
+    Ok(Made {
         files: made.collect(),
-        notes: notes.into_iter().map(|(_, text)| text).collect(),
+        notes: Vec::new(),
     })
 }
 

@@ -1,6 +1,6 @@
 //! Haskell among the back ends.
 
-use zooph_backend::{Backend, File, Language, OptionSpec, Output, Settings, Site};
+use zooph_backend::{Backend, Language, OptionSpec, Output, Settings, Site};
 use zooph_ir::Request;
 
 use crate::Options;
@@ -31,15 +31,6 @@ impl Backend for Haskell {
             output: settings.output,
             encode_node: settings.encode_node,
         };
-        let output = crate::generate(request, &options).map_err(|error| vec![error])?;
-        let files = output.files.into_iter().map(|file| File {
-            path: file.path,
-            text: file.text,
-        });
-        let notes = output.notes.into_iter().map(|note| note.text);
-        Ok(Output {
-            files: files.collect(),
-            notes: notes.collect(),
-        })
+        crate::generate(request, &options).map_err(|error| vec![error])
     }
 }

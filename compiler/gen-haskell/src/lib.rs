@@ -12,10 +12,12 @@ mod types;
 mod words;
 
 pub use backend::Haskell;
+pub use zooph_backend::{File, Output};
 
+use zooph_backend::{Bounds, Made};
 use zooph_emit::meter;
+use zooph_ir::Request;
 use zooph_ir::extent::Least;
-use zooph_ir::{Id, Request};
 use zooph_plan::{Decl, Program};
 
 /// What can be chosen.
@@ -47,73 +49,33 @@ const LEAST: Least = Least {
     scopes: [4, 0],
 };
 
-/// A generated file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct File {
-    /// The schema's file.
-    pub id: Id,
-    /// The module's path: `dir/foo-bar.capnp` makes `Dir/FooBar.hs`, and `Dir/FooBar/Struct.hs` for each struct.
-    pub path: String,
-    /// The source.
-    pub text: String,
-}
-
-/// Something the user should know about the generated code.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Note {
-    /// The declaration it is about.
-    pub node: Id,
-    /// One sentence.
-    pub text: String,
-}
-
-/// Generated files, and notes about them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Output {
-    /// Those of one requested file after another.
-    pub files: Vec<File>,
-    /// Sorted by declaration.
-    pub notes: Vec<Note>,
-}
-
 /// Generates modules for each requested file. The same request gives the same output.
 ///
 /// # Errors
 /// If files import each other in a circle, which Haskell's modules cannot, and if the code is more
 /// than [`Options::output`] allows.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
-    let limit = meter::limit(options.output, 0);
-    let embeds = options.encode_node.is_some();
-    let beyond = { embeds }.then(|| LEAST.beyond(limit, request)).flatten();
-    let size = |output: &Result<Output, _>| {
-        let files = output.iter().flat_map(|output: &Output| &output.files);
-        files.map(|file| file.text.len() as u64).sum()
+    let bounds = Bounds {
+        output: options.output,
+        least: options.encode_node.map(|_| &LEAST),
     };
-    meter::bounded(limit, beyond, || files(request, options), size)?
+    let make = |program: &Program<'_>| files(program, options);
+    zooph_backend::generate(request, bounds, |wrong| wrong, make)
 }
 
-fn files(request: &Request, options: &Options) -> Result<Output, String> {
-    let program = &Program::new(request)?;
+fn files(program: &Program<'_>, options: &Options) -> Result<Made, String> {
     program.refuse_circles("Haskell")?;
     let names = names::Names::new(program);
-    let mut files = Vec::new();
+    let mut made = Made::default();
     for (ix, file) in &program.requested {
         let render = render::Render::new(program, &names, options, *ix);
-        for module in render.modules(&file.filename) {
-            files.push(File {
-                id: file.id,
-                path: format!("{}.hs", module.name.replace('.', "/")),
-                text: module.code.into_string(),
-            });
-        }
+        let modules = render.modules(&file.filename).into_iter();
+        made.files.extend(modules.map(|module| File {
+            path: format!("{}.hs", module.name.replace('.', "/")),
+            text: module.code.into_string(),
+        }));
     }
-    let mut notes: Vec<Note> = { program.notes() }
-        .into_iter()
-        .map(|(node, text)| Note { node, text })
-        .collect();
-    notes.sort();
-    notes.dedup();
-    Ok(Output { files, notes })
+    Ok(made)
 }
 
 /// Goes on to a declaration, and accounts for what its code repeats of the names around it. False if

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use zooph_backend::{Backend, File, Language, OptionKind, OptionSpec, Output, Settings, Site};
+use zooph_backend::{Backend, Language, OptionKind, OptionSpec, Output, Settings, Site};
 use zooph_ir::{Id, Node, NodeKind, Request};
 
 use crate::Options;
@@ -67,16 +67,7 @@ impl Backend for Rust {
             raw: settings.has(&RAW),
             encode_node: settings.encode_node,
         };
-        let output = crate::generate(request, &options).map_err(one)?;
-        let files = output.files.into_iter().map(|file| File {
-            path: file.path,
-            text: file.text,
-        });
-        let notes = output.notes.into_iter().map(|note| note.text);
-        Ok(Output {
-            files: files.collect(),
-            notes: notes.collect(),
-        })
+        crate::generate(request, &options).map_err(one)
     }
 }
 

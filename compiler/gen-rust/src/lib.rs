@@ -13,9 +13,11 @@ mod words;
 mod wrap;
 
 pub use backend::{Rust, modules_of};
+pub use zooph_backend::{File, Output};
 
 use std::collections::HashMap;
 
+use zooph_backend::{Bounds, Made};
 use zooph_emit::meter;
 use zooph_ir::extent::Least;
 use zooph_ir::{Id, Request};
@@ -59,55 +61,21 @@ const LEAST: Least = Least {
     scopes: [80, 5],
 };
 
-/// A generated file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct File {
-    /// The schema's file.
-    pub id: Id,
-    /// Name of the module.
-    pub module: String,
-    /// File name relative to the schema's folder: `dir/foo-bar.capnp` makes `dir/foo_bar.rs`.
-    pub path: String,
-    /// The source.
-    pub text: String,
-}
-
-/// Something the user should know about the generated code.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Note {
-    /// The declaration it is about.
-    pub node: Id,
-    /// One sentence.
-    pub text: String,
-}
-
-/// Generated files, and notes about them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Output {
-    /// One for each requested file, in that order.
-    pub files: Vec<File>,
-    /// Sorted by declaration.
-    pub notes: Vec<Note>,
-}
-
 /// Generates a file for each requested file. The same request gives the same output.
 ///
 /// # Errors
 /// A sentence that names a declaration, if annotations for JSON make no sense, if a type has no raw form, if the code is more than
 /// [`Options::output`] allows, or if the request is of no compiler and its declarations are no tree.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
-    let limit = meter::limit(options.output, 0);
-    let embeds = options.encode_node.is_some();
-    let beyond = { embeds }.then(|| LEAST.beyond(limit, request)).flatten();
-    let size = |output: &Result<Output, _>| {
-        let files = output.iter().flat_map(|output: &Output| &output.files);
-        files.map(|file| file.text.len() as u64).sum()
+    let bounds = Bounds {
+        output: options.output,
+        least: options.encode_node.map(|_| &LEAST),
     };
-    meter::bounded(limit, beyond, || files(request, options), size)?
+    let make = |program: &Program<'_>| files(program, options);
+    zooph_backend::generate(request, bounds, |wrong| wrong, make)
 }
 
-fn files(request: &Request, options: &Options) -> Result<Output, String> {
-    let program = &Program::new(request)?;
+fn files(program: &Program<'_>, options: &Options) -> Result<Made, String> {
     if options.json {
         plan::check_json(program)?;
     }
@@ -124,23 +92,13 @@ fn files(request: &Request, options: &Options) -> Result<Output, String> {
         };
         let items = planner.file(*ix);
         let render = render::Render { program, options };
-        let text = render.file(
-            &file.filename,
-            plan::file_doc(program.file(*ix).doc),
-            file.id,
-            &items,
-        );
-        files.push(File {
-            id: file.id,
-            module,
-            path,
-            text: wrap::wrap(&text),
-        });
+        let doc = plan::file_doc(program.file(*ix).doc);
+        let text = render.file(&file.filename, doc, file.id, &items);
+        let text = wrap::wrap(&text);
+        files.push(File { path, text });
     }
-    Ok(Output {
-        files,
-        notes: planner.notes(),
-    })
+    let notes = planner.notes();
+    Ok(Made { files, notes })
 }
 
 /// Goes on to a declaration, and accounts for what its plan repeats of the names around it. False if

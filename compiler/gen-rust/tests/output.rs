@@ -14,10 +14,9 @@ fn generated(name: &str, text: String) -> Output {
 fn argument_that_grows_without_end_is_noted() {
     let text = "@0xf0b7a3d4c5e61928; struct Tree(T) { value @0 :T; deeper @1 :Tree(List(T)); }";
     let output = generated("tree.capnp", text.to_owned());
-    let notes: Vec<&str> = output.notes.iter().map(|note| note.text.as_str()).collect();
     let note = "field deeper of tree.capnp:Tree: the argument for T would grow without end, so it \
                 became AnyPointer";
-    assert_eq!(notes, [note]);
+    assert_eq!(output.notes, [note]);
 }
 
 #[test]
@@ -30,10 +29,10 @@ fn very_deep_records_are_noted() {
         let text = format!("@0xf0b7a3d4c5e61928;{}", structs.collect::<String>());
         generated("ring.capnp", text).notes
     };
-    assert_eq!(ring(20), []);
+    assert_eq!(ring(20), [""; 0]);
     let notes = ring(160);
     assert_eq!(notes.len(), 1);
-    let text = &notes[0].text;
+    let text = &notes[0];
     assert!(
         text.contains("160 levels") && text.contains("recursion_limit = \"1024\""),
         "{text}"

@@ -98,7 +98,11 @@ fn code_for(seed: u64) -> Vec<(String, String)> {
     };
     let output = generate(compilation.request(), &options).expect("code of moderate size");
     let files = output.files.into_iter();
-    files.map(|file| (file.module, file.text)).collect()
+    let module = |path: &str| {
+        let name = Path::new(path).file_stem().and_then(|stem| stem.to_str());
+        name.expect("the name of a module").to_owned()
+    };
+    files.map(|file| (module(&file.path), file.text)).collect()
 }
 
 /// What clippy, and with it rustc, says of a package, if anything.

@@ -18,9 +18,9 @@ use zooph_emit::Code;
 use zooph_ir::Id;
 use zooph_plan::{DeclIx, DeclKind, FileIx, Program};
 
+use crate::Options;
 use crate::names::Names;
 use crate::types::View;
-use crate::{Note, Options};
 
 pub(crate) use constant::{Constant, ConstantForm, bytes_literal, is_inline};
 pub(crate) use field::{FieldPlan, GroupSpot, PointerPlan, Shape, Spot};
@@ -63,7 +63,7 @@ pub(crate) struct InterfacePlan {
 pub(crate) struct Planner<'p> {
     pub(crate) program: &'p Program<'p>,
     pub(crate) names: Names,
-    notes: RefCell<Vec<Note>>,
+    notes: RefCell<Vec<(Id, String)>>,
     /// Sizes of Records that were asked for, by struct and the sizes of its arguments.
     sizes: RefCell<HashMap<(DeclIx, Vec<usize>), usize>>,
     /// How many levels of Records are in each struct's Record.
@@ -84,14 +84,9 @@ impl<'p> Planner<'p> {
         }
     }
 
-    /// What the user should know about the code, in order.
-    pub(crate) fn notes(self) -> Vec<Note> {
-        let growing = self.program.notes();
-        let growing = growing.into_iter().map(|(node, text)| Note { node, text });
-        let mut notes: Vec<Note> = self.notes.into_inner().into_iter().chain(growing).collect();
-        notes.sort();
-        notes.dedup();
-        notes
+    /// What the user should know about the code of Rust's own.
+    pub(crate) fn notes(self) -> Vec<(Id, String)> {
+        self.notes.into_inner()
     }
 
     /// What the file declares.
@@ -117,7 +112,7 @@ impl<'p> Planner<'p> {
                 decl.display_name
             );
             let node = self.program.file(file).id;
-            self.notes.borrow_mut().push(Note { node, text });
+            self.notes.borrow_mut().push((node, text));
         }
     }
 
