@@ -59,6 +59,8 @@ fn main() -> Outcome<()> {
         );
         return Ok(());
     }
+    // What there is now stands beside it, for who wants to see all that differs.
+    fs::write(file.with_extension("now.txt"), lines)?;
     compare(&fs::read_to_string(file)?, &taken)
 }
 

@@ -67,24 +67,7 @@ pub(crate) fn run(global: &Global, args: &EvalArgs, reporter: &Reporter) -> Resu
             set.open_as(Pointer::NULL, &ty, &Limits::default())
                 .map_err(Failure::new)?
         }
-        _ if used > 0 && used == path.len() && !path[used - 1].subscripts.is_empty() => {
-            return Err(Failure::new(format_args!(
-                "'{}' is not a list",
-                path[used - 1].name
-            )));
-        }
-        _ => {
-            return Err(Failure::new(match path.get(used) {
-                Some(part) => {
-                    let name = part.name;
-                    format!("'{name}' is not defined{}", meant.unwrap_or_default())
-                }
-                None => {
-                    let name = path[used - 1].name;
-                    format!("'{name}' is not a constant, and has no value")
-                }
-            }));
-        }
+        _ => return Err(no_value(&path, used, meant)),
     };
     let refuse = |missing: &Missing| refuse_missing(missing, &mistaken, reporter);
     let value = walk(value, &path, used, &refuse)?;
@@ -92,6 +75,24 @@ pub(crate) fn run(global: &Global, args: &EvalArgs, reporter: &Reporter) -> Resu
         check_printable(value, &mistaken, reporter)?;
     }
     print(&set, value, args)
+}
+
+/// Why there is no value where `used` parts of the path lead.
+fn no_value(path: &[Part<'_>], used: usize, meant: Option<String>) -> Failure {
+    let last = used.checked_sub(1).and_then(|at| path.get(at));
+    Failure::new(match (path.get(used), last) {
+        (Some(part), _) => {
+            let name = part.name;
+            format!("'{name}' is not defined{}", meant.unwrap_or_default())
+        }
+        (None, Some(part)) if !part.subscripts.is_empty() => {
+            format!("'{}' is not a list", part.name)
+        }
+        (None, part) => {
+            let name = part.map_or("", |part| part.name);
+            format!("'{name}' is not a constant, and has no value")
+        }
+    })
 }
 
 /// Letters, digits and underscores, subscripts, dots between.

@@ -143,9 +143,7 @@ impl Session {
         let what = match ast.decl().map(|decl| &decl.kind) {
             None => Targeted::File,
             Some(DeclKind::Const { ty, .. }) => {
-                let ty = self.ty(ty, Place::in_node(ix));
-                shape.has_type = ty.is_some();
-                let ty = ty.unwrap_or(Type::Void);
+                let ty = self.declared_type(ix, ty, &mut shape);
                 shape.main().kind = NodeKind::Const {
                     value: ty.zero(),
                     ty,
@@ -153,9 +151,7 @@ impl Session {
                 Targeted::Const
             }
             Some(DeclKind::Annotation { ty, targets }) => {
-                let ty = self.ty(ty, Place::in_node(ix));
-                shape.has_type = ty.is_some();
-                let ty = ty.unwrap_or(Type::Void);
+                let ty = self.declared_type(ix, ty, &mut shape);
                 shape.main().kind = NodeKind::Annotation {
                     ty,
                     targets: convert(*targets),
@@ -182,6 +178,13 @@ impl Session {
         };
         shape.pending.apply(Spot::Node, what, ast.annotations());
         shape
+    }
+
+    /// The type of a constant or annotation; `Void` stands for one that is wrong.
+    fn declared_type(&mut self, ix: NodeIx, ty: &Expr, shape: &mut Shape) -> Type {
+        let ty = self.ty(ty, Place::in_node(ix));
+        shape.has_type = ty.is_some();
+        ty.unwrap_or(Type::Void)
     }
 
     /// What all kinds of nodes have.

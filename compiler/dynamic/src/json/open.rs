@@ -38,6 +38,12 @@ pub(super) enum Found {
     Unknown,
 }
 
+impl Found {
+    fn tag(descent: Vec<u32>, id: StructId, names: Option<Arc<Names>>) -> Self {
+        Found::Tag { descent, id, names }
+    }
+}
+
 impl OpenStruct {
     pub(super) fn new(plan: &StructPlan) -> Self {
         OpenStruct {
@@ -191,10 +197,7 @@ impl OpenStruct {
             let plan = set.plan(id);
             let (at, is_place) = match names.by_name.get(rest) {
                 None => return Ok(Found::Unknown),
-                Some(Member::Tag) => {
-                    let names = inner;
-                    return Ok(Found::Tag { descent, id, names });
-                }
+                Some(Member::Tag) => return Ok(Found::tag(descent, id, inner)),
                 Some(Member::Field(at)) => (*at, true),
                 Some(Member::Flattened(at)) => (*at, false),
                 Some(member @ (Member::OfUnion | Member::UnionValue)) => {

@@ -141,6 +141,16 @@ fn too_large(spent: Spent, at: Span) -> Diagnostic {
     Diagnostic::error(Code::ValueTooLarge, at, message)
 }
 
+/// The words as bytes, if the message is within the limits.
+fn flat(words: &[u64], limits: &Limits) -> Result<Vec<u8>, Spent> {
+    let flat: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    match zooph::validate::<AnyStruct>(Pointer::flat(&flat), limits) {
+        Ok(()) => Ok(flat),
+        Err(fault) if fault.kind() == FaultKind::Nesting => Err(Spent::Nesting),
+        Err(_) => Err(Spent::Traversal),
+    }
+}
+
 /// [`read_text`] by way of the whole grammar.
 pub(super) fn read_fully(
     set: &SchemaSet,
@@ -188,16 +198,10 @@ pub(super) fn read_fully(
         drop(parsed.expr);
         diagnostics.extend(decoded.diagnostics);
         missing = decoded.missing;
-        if let Some(value) = decoded.value {
-            let words = value.words.iter();
-            let flat: Vec<u8> = words.flat_map(|word| word.to_le_bytes()).collect();
-            match zooph::validate::<AnyStruct>(Pointer::flat(&flat), limits) {
-                Ok(()) => return Ok(flat),
-                Err(fault) if fault.kind() == FaultKind::Nesting => {
-                    diagnostics.push(too_large(Spent::Nesting, span));
-                }
-                Err(_) => diagnostics.push(too_large(Spent::Traversal, span)),
-            }
+        match decoded.value.map(|value| flat(&value.words, limits)) {
+            Some(Ok(flat)) => return Ok(flat),
+            Some(Err(spent)) => diagnostics.push(too_large(spent, span)),
+            None => {}
         }
     }
     Err(TextError {

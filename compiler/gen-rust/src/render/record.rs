@@ -8,8 +8,9 @@ use zooph_plan::Form;
 use crate::Options;
 use crate::plan::{FieldPlan, PointerPlan, Shape, SlotPlan, Spot, StructPlan};
 use crate::render::literal::literal;
-use crate::render::reader::read;
+use crate::render::reader::{Generics, read};
 use crate::render::{DATA, DECODER, ENCODER, PLACE, READER, Render, doc_or, parameter};
+use crate::types::{ELIDED, generic_over};
 
 /// The Record's type, its default, and, for groups, how it is encoded with the struct around it.
 pub(crate) fn record(plan: &StructPlan, options: &Options) -> Code {
@@ -180,15 +181,8 @@ pub(crate) fn entry_points(plan: &StructPlan, render: &Render<'_>) -> Code {
             bytes = bytes
         ),
     };
-    let reader = |lifetime: &str| {
-        let mut arguments = vec![lifetime.to_owned()];
-        arguments.extend(plan.parameters.iter().cloned());
-        format!(
-            "{}::Reader{}",
-            plan.module,
-            crate::types::generic(&arguments)
-        )
-    };
+    let reader = generic_over(Some(ELIDED), &plan.parameters);
+    let reader = format!("{}::Reader{reader}", plan.module);
     code!(
         r#"
         impl$arguments$ $name$$arguments$$open$
@@ -196,56 +190,9 @@ pub(crate) fn entry_points(plan: &StructPlan, render: &Render<'_>) -> Code {
             pub const TYPE_ID: u64 = 0x$id$;
             $schema$
 
-            /// Opens and validates a framed message: exactly one, nothing may follow it.
-            #[inline]
-            pub fn open(bytes: &[u8]) -> zooph::Result<$reader$> {
-                zooph::open::<Self>(bytes)
-            }
+            $opening$
 
-            /// Opens and validates the framed message at the start of `bytes`, and returns what
-            /// follows it.
-            #[inline]
-            pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
-                zooph::open_prefix::<Self>(bytes)
-            }
-
-            /// Opens a framed message without validating it: hops are checked when they are made.
-            #[inline]
-            pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
-                zooph::open_lazy::<Self>(bytes)
-            }
-
-            /// Opens, validates and decodes a framed message.
-            #[inline]
-            pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
-                zooph::record::from_bytes(bytes)
-            }
-
-            /// The native form of what a Reader reads.
-            #[inline]
-            pub fn from_reader(reader: $reader$) -> zooph::Result<Self> {
-                zooph::record::from_struct(reader.0, &zooph::Limits::default())
-            }
-
-            /// The framed message, in one allocation of exactly its size.
-            ///
-            /// # Panics
-            /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-            /// member that the schema does not know.
-            #[inline]
-            pub fn to_bytes(&self) -> $vec$<u8> {
-                zooph::record::to_bytes(self)
-            }
-
-            /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-            /// the same as -0.
-            ///
-            /// # Panics
-            /// If one of them cannot be encoded.
-            #[inline]
-            pub fn same_bits(&self, other: &Self) -> bool {
-                zooph::record::same_bits(self, other)
-            }
+            $coding$
         }
     "#,
         name = plan.ident,
@@ -253,41 +200,86 @@ pub(crate) fn entry_points(plan: &StructPlan, render: &Render<'_>) -> Code {
         open = plan.open(),
         id = format!("{:016x}", plan.id),
         schema = schema,
-        reader = reader("'_"),
-        vec = plan.vector,
+        opening = opening(&reader),
+        coding = entry_points_of_coding(&reader, &plan.vector),
+    )
+}
+
+/// What opens messages.
+fn opening(reader: &str) -> Code {
+    code!(
+        r#"
+        /// Opens and validates a framed message: exactly one, nothing may follow it.
+        #[inline]
+        pub fn open(bytes: &[u8]) -> zooph::Result<$reader$> {
+            zooph::open::<Self>(bytes)
+        }
+
+        /// Opens and validates the framed message at the start of `bytes`, and returns what
+        /// follows it.
+        #[inline]
+        pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
+            zooph::open_prefix::<Self>(bytes)
+        }
+
+        /// Opens a framed message without validating it: hops are checked when they are made.
+        #[inline]
+        pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
+            zooph::open_lazy::<Self>(bytes)
+        }
+    "#,
+        reader = reader,
+    )
+}
+
+/// What decodes and encodes, and compares what is encoded.
+fn entry_points_of_coding(reader: &str, vector: &str) -> Code {
+    code!(
+        r#"
+        /// Opens, validates and decodes a framed message.
+        #[inline]
+        pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
+            zooph::record::from_bytes(bytes)
+        }
+
+        /// The native form of what a Reader reads.
+        #[inline]
+        pub fn from_reader(reader: $reader$) -> zooph::Result<Self> {
+            zooph::record::from_struct(reader.0, &zooph::Limits::default())
+        }
+
+        /// The framed message, in one allocation of exactly its size.
+        ///
+        /// # Panics
+        /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
+        /// member that the schema does not know.
+        #[inline]
+        pub fn to_bytes(&self) -> $vec$<u8> {
+            zooph::record::to_bytes(self)
+        }
+
+        /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
+        /// the same as -0.
+        ///
+        /// # Panics
+        /// If one of them cannot be encoded.
+        #[inline]
+        pub fn same_bits(&self, other: &Self) -> bool {
+            zooph::record::same_bits(self, other)
+        }
+    "#,
+        reader = reader,
+        vec = vector,
     )
 }
 
 /// The implementation of `Struct`.
 pub(crate) fn kind(plan: &StructPlan) -> Code {
     let coding = Coding::of(|| decode(plan), words(plan), || encode(plan));
-    let generics = crate::render::reader::Generics::new(plan);
     code!(
         r#"
         impl$arguments$ zooph::kind::Struct for $name$$arguments$$open$
-            type Reader<'a> = $module$::Reader$lifetime$;
-            type Builder<'a> = $module$::Builder$lifetime$;
-            $layout$
-
-            #[inline]
-            fn layout() -> &'static zooph::layout::Layout {
-                const { &Self::LAYOUT }
-            }
-
-            #[inline]
-            fn from_struct(reader: zooph::StructReader<'_>) -> Self::Reader<'_> {
-                $module$::Reader(reader$phantom$)
-            }
-
-            #[inline]
-            fn as_struct(reader: Self::Reader<'_>) -> zooph::StructReader<'_> {
-                reader.0
-            }
-
-            #[inline]
-            fn from_builder(builder: zooph::StructBuilder<'_>) -> Self::Builder<'_> {
-                $module$::Builder(builder$phantom$)
-            }
+            $views$
 
             #[inline]
             fn decode_struct($reader$: zooph::StructReader<'_>, $decoder$: &mut zooph::record::Decoder) -> zooph::Result<Self> {
@@ -308,10 +300,7 @@ pub(crate) fn kind(plan: &StructPlan) -> Code {
         name = plan.ident,
         arguments = plan.arguments(),
         open = plan.open(),
-        module = plan.module,
-        lifetime = generics.arguments,
-        phantom = generics.phantom_value,
-        layout = layout(plan),
+        views = views(plan),
         reader = parameter(READER, &coding.decoded),
         decoder = parameter(DECODER, &coding.decoded),
         decode = coding.decode,
@@ -319,6 +308,42 @@ pub(crate) fn kind(plan: &StructPlan) -> Code {
         encoder = parameter(ENCODER, &coding.encoded),
         place = parameter(PLACE, &coding.encoded),
         encode = coding.encode,
+    )
+}
+
+/// The Reader and the Builder, and how they come about.
+fn views(plan: &StructPlan) -> Code {
+    let generics = Generics::new(plan);
+    code!(
+        r#"
+        type Reader<'a> = $module$::Reader$lifetime$;
+        type Builder<'a> = $module$::Builder$lifetime$;
+        $layout$
+
+        #[inline]
+        fn layout() -> &'static zooph::layout::Layout {
+            const { &Self::LAYOUT }
+        }
+
+        #[inline]
+        fn from_struct(reader: zooph::StructReader<'_>) -> Self::Reader<'_> {
+            $module$::Reader(reader$phantom$)
+        }
+
+        #[inline]
+        fn as_struct(reader: Self::Reader<'_>) -> zooph::StructReader<'_> {
+            reader.0
+        }
+
+        #[inline]
+        fn from_builder(builder: zooph::StructBuilder<'_>) -> Self::Builder<'_> {
+            $module$::Builder(builder$phantom$)
+        }
+    "#,
+        module = plan.module,
+        lifetime = generics.arguments,
+        phantom = generics.phantom_value,
+        layout = layout(plan),
     )
 }
 

@@ -6,44 +6,23 @@ use crate::plan::{Constant, ConstantForm, EnumPlan, InterfacePlan};
 use crate::render::doc_or;
 
 pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
-    let variants = plan
-        .variants
-        .iter()
-        .enumerate()
-        .map(|(value, (doc, name))| {
-            let doc = doc_or(doc, &format!("`{value}`."));
-            let default = if value == 0 { "#[default]" } else { "" };
-            code!(
-                "$doc$\n$default$\n$name$,",
-                doc = doc,
-                default = default,
-                name = name
-            )
-        });
-    let from = plan
-        .variants
-        .iter()
-        .enumerate()
-        .map(|(value, (_, name))| Code::from(format!("{value} => Self::{name},")));
-    let into = plan
-        .variants
-        .iter()
-        .enumerate()
-        .map(|(value, (_, name))| Code::from(format!("Self::{name} => {value},")));
-    let empty = plan.variants.is_empty();
-    let default = code!(
-        r#"
-        impl ::core::default::Default for $name$ {
-            #[inline]
-            fn default() -> Self {
-                Self::$unknown$(0)
-            }
-        }
-    "#,
-        name = plan.ident,
-        unknown = plan.unknown,
-    );
-    let enumeration = code!(
+    let default = match plan.variants.is_empty() {
+        true => default(plan),
+        false => Code::new(),
+    };
+    Code::paragraphs([declaration(plan), default, kind(plan)])
+}
+
+fn declaration(plan: &EnumPlan) -> Code {
+    let variants = { plan.variants.iter().enumerate() }.map(|(value, (doc, name))| {
+        code!(
+            "$doc$\n$default$\n$name$,",
+            doc = doc_or(doc, &format!("`{value}`.")),
+            default = if value == 0 { "#[default]" } else { "" },
+            name = name
+        )
+    });
+    code!(
         r#"
         $doc$
         #[derive(Clone, Copy, Debug$default$, PartialEq, Eq, Hash)]
@@ -59,39 +38,39 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
         }
     "#,
         doc = doc_or(&plan.doc, "An enum of the schema."),
-        default = if empty { "" } else { ", Default" },
+        default = if plan.variants.is_empty() {
+            ""
+        } else {
+            ", Default"
+        },
         name = plan.ident,
         variants = variants.collect::<Code>(),
         unknown = plan.unknown,
         id = format!("{:016x}", plan.id),
-    );
-    let value = if empty {
-        code!(
-            r#"
-            let Self::$unknown$(value) = self;
-            value
-        "#,
-            unknown = plan.unknown,
-        )
-    } else {
-        // Two matches, because one of nothing but constants needs no jump.
-        code!(
-            r#"
-            let known = match self {
-                $into$
-                Self::$unknown$(_) => 0,
-            };
-            let unknown = match self {
-                Self::$unknown$(value) => ::core::option::Option::Some(value),
-                _ => ::core::option::Option::None,
-            };
-            zooph::enum_value(known, unknown)
-        "#,
-            unknown = plan.unknown,
-            into = into.collect::<Code>(),
-        )
-    };
-    let kind = code!(
+    )
+}
+
+/// The default of an enum without values, which cannot be derived.
+fn default(plan: &EnumPlan) -> Code {
+    code!(
+        r#"
+        impl ::core::default::Default for $name$ {
+            #[inline]
+            fn default() -> Self {
+                Self::$unknown$(0)
+            }
+        }
+    "#,
+        name = plan.ident,
+        unknown = plan.unknown,
+    )
+}
+
+/// How the enum is read and written.
+fn kind(plan: &EnumPlan) -> Code {
+    let from = { plan.variants.iter().enumerate() }
+        .map(|(value, (_, name))| Code::from(format!("{value} => Self::{name},")));
+    code!(
         r#"
         impl zooph::kind::Enum for $name$ {
             #[inline]
@@ -113,9 +92,39 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
         name = plan.ident,
         unknown = plan.unknown,
         from = from.collect::<Code>(),
-        value = value,
-    );
-    Code::paragraphs([enumeration, if empty { default } else { Code::new() }, kind])
+        value = value(plan),
+    )
+}
+
+/// The body that gives the enum's number.
+fn value(plan: &EnumPlan) -> Code {
+    if plan.variants.is_empty() {
+        return code!(
+            r#"
+            let Self::$unknown$(value) = self;
+            value
+        "#,
+            unknown = plan.unknown,
+        );
+    }
+    let into = { plan.variants.iter().enumerate() }
+        .map(|(value, (_, name))| Code::from(format!("Self::{name} => {value},")));
+    // Two matches, because one of nothing but constants needs no jump.
+    code!(
+        r#"
+        let known = match self {
+            $into$
+            Self::$unknown$(_) => 0,
+        };
+        let unknown = match self {
+            Self::$unknown$(value) => ::core::option::Option::Some(value),
+            _ => ::core::option::Option::None,
+        };
+        zooph::enum_value(known, unknown)
+    "#,
+        unknown = plan.unknown,
+        into = into.collect::<Code>(),
+    )
 }
 
 pub(crate) fn constant(plan: &Constant) -> Code {

@@ -203,11 +203,7 @@ fn view(union: &UnionPlan) -> Code {
     });
     let parameters = &union.parameters;
     let is_generic = !parameters.is_empty();
-    let bounds = parameters
-        .iter()
-        .map(|name| format!("{name}: zooph::PointerKind"));
-    let bounds: Vec<String> = bounds.collect();
-    let generics = |lifetime| generic_over(union.borrows.then_some(lifetime), parameters);
+    let lifetime = union.borrows.then_some(LIFETIME);
     let view = code!(
         r#"
         /// The member of `$sum$` that is set in a message.
@@ -225,12 +221,22 @@ fn view(union: &UnionPlan) -> Code {
             "#[derive(Clone, Copy, Debug)]"
         },
         name = union.view,
-        generics = generics(LIFETIME),
+        generics = generic_over(lifetime, parameters),
         open = open(parameters),
         members = members.collect::<Code>(),
         unknown = union.unknown,
     );
-    let copy = code!(
+    let copy = if is_generic { copy(union) } else { Code::new() };
+    Code::paragraphs([view, copy])
+}
+
+/// What deriving would ask more of parameters for.
+fn copy(union: &UnionPlan) -> Code {
+    let parameters = &union.parameters;
+    let bounds = { parameters.iter() }.map(|name| format!("{name}: zooph::PointerKind"));
+    let bounds: Vec<String> = bounds.collect();
+    let lifetime = union.borrows.then_some(ELIDED);
+    code!(
         r#"
         impl$parameters$ ::core::clone::Clone for $name$$arguments$$open$
             #[inline]
@@ -245,7 +251,6 @@ fn view(union: &UnionPlan) -> Code {
         open = open(parameters),
         bounds = generic(&bounds),
         name = union.view,
-        arguments = generics(ELIDED),
-    );
-    Code::paragraphs([view, if is_generic { copy } else { Code::new() }])
+        arguments = generic_over(lifetime, parameters),
+    )
 }

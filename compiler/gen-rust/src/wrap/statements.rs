@@ -7,86 +7,15 @@ use super::{CALL_WIDTH, CHAIN_WIDTH, Lines, MAX_WIDTH, SIMPLE_WIDTH, width};
 /// A statement, match arm or field value that is one call at its end.
 pub(super) fn statement(text: &str, width: usize) -> Lines {
     let indent = width - text.chars().count();
-    if let Some(rest) = text.strip_prefix("self.0.") {
-        return chain("self.0", rest, text, width);
-    }
-    if width > MAX_WIDTH
-        && let Some((name, rest)) = text.split_once(": reader.")
-        && indent + 5 + self::width(rest) <= MAX_WIDTH
-    {
-        return Some(vec![
-            (0, format!("{name}: reader")),
-            (1, format!(".{rest}")),
-        ]);
-    }
-    if let Some(start) = text.strip_suffix(".which()").filter(|_| width > MAX_WIDTH) {
-        return Some(vec![(0, start.to_owned()), (1, ".which()".to_owned())]);
-    }
-    if let Some((pattern, value)) = text.split_once(" => ") {
-        return arm(pattern, value.strip_suffix(',')?, width);
-    }
-    // rustfmt counts the indent twice here.
-    let returns = text.starts_with("-> ") || text.starts_with(") -> ");
-    if returns && width - " {".len() > MAX_WIDTH {
-        return generic_type(text);
-    }
-    if text.starts_with("-> ") && width > MAX_WIDTH {
-        let end = text.strip_suffix(" {")?;
-        return Some(vec![(0, end.to_owned()), (0, "{".to_owned())]);
-    }
-    if text.starts_with(") -> ") && width + indent > MAX_WIDTH {
-        let end = text.strip_suffix(" {")?;
-        return Some(vec![(0, end.to_owned()), (0, "{".to_owned())]);
-    }
-    if width > MAX_WIDTH && text.ends_with(">,") && !text.contains('(') {
-        return generic_type(text);
-    }
-    if width > MAX_WIDTH
-        && let Some((name, value)) = text.split_once(": ")
-        && !text.contains(['(', '<', '"'])
-        && text.ends_with(',')
-        && indent + 4 + value.len() <= MAX_WIDTH
-    {
-        return Some(vec![(0, format!("{name}:")), (1, value.to_owned())]);
-    }
-    if text.starts_with("let default = ") && width > MAX_WIDTH {
-        let (name, value) = text.split_once(" = ")?;
-        return Some(vec![(0, format!("{name} =")), (1, value.to_owned())]);
+    if let Some(lines) = before_calls(text, indent, width) {
+        return lines;
     }
     let (open, close) = last_call(text)?;
     let arguments = &text[open + 1..close];
-    if let Some((place, value)) = assignment(text).filter(|_| width > MAX_WIDTH)
-        && arguments.is_empty()
+    if width > MAX_WIDTH
+        && let Some(lines) = value(text, arguments, indent)
     {
-        let mut lines = vec![(0, place.to_owned())];
-        match value.rsplit_once(").") {
-            Some((start, _)) if indent + 5 + self::width(start) > MAX_WIDTH => {
-                return call_before_method(place, value);
-            }
-            Some((start, method)) if indent + 4 + self::width(value) > MAX_WIDTH => {
-                lines.extend([(1, format!("{start})")), (2, format!(".{method}"))]);
-            }
-            _ => lines.push((1, value.to_owned())),
-        }
         return Some(lines);
-    }
-    if let Some(rest) = text
-        .strip_prefix("let value = self.0.")
-        .filter(|_| width > MAX_WIDTH)
-    {
-        let value = format!("self.0.{rest}");
-        let next = indent + 4 + self::width(&value) <= MAX_WIDTH
-            && self::width(&value) <= CHAIN_WIDTH + ";".len();
-        return Some(if next {
-            vec![(0, "let value =".to_owned()), (1, value)]
-        } else {
-            let rest = (1, format!(".{rest}"));
-            vec![
-                (0, "let value = self".to_owned()),
-                (1, ".0".to_owned()),
-                rest,
-            ]
-        });
     }
     if arguments.is_empty() || (width <= MAX_WIDTH && fits(arguments)) {
         return None;
@@ -112,6 +41,103 @@ pub(super) fn statement(text: &str, width: usize) -> Lines {
     }
     call(text, open, close)
 }
+
+/// What is told by how the text begins or ends; the inner one is none if the text stays as it is, the outer one if it is something
+/// else.
+fn before_calls(text: &str, indent: usize, width: usize) -> Option<Lines> {
+    if let Some(rest) = text.strip_prefix("self.0.") {
+        return Some(chain("self.0", rest, text, width));
+    }
+    if width > MAX_WIDTH
+        && let Some((name, rest)) = text.split_once(": reader.")
+        && indent + 5 + self::width(rest) <= MAX_WIDTH
+    {
+        return Some(Some(vec![
+            (0, format!("{name}: reader")),
+            (1, format!(".{rest}")),
+        ]));
+    }
+    if let Some(start) = text.strip_suffix(".which()").filter(|_| width > MAX_WIDTH) {
+        return Some(Some(vec![
+            (0, start.to_owned()),
+            (1, ".which()".to_owned()),
+        ]));
+    }
+    if let Some((pattern, value)) = text.split_once(" => ") {
+        return Some(arm(pattern, value, width));
+    }
+    // rustfmt counts the indent twice here.
+    let returns = text.starts_with("-> ") || text.starts_with(") -> ");
+    if returns && width - " {".len() > MAX_WIDTH {
+        return Some(generic_type(text));
+    }
+    if text.starts_with("-> ") && width > MAX_WIDTH {
+        return Some(without_brace(text));
+    }
+    if text.starts_with(") -> ") && width + indent > MAX_WIDTH {
+        return Some(without_brace(text));
+    }
+    if width > MAX_WIDTH && text.ends_with(">,") && !text.contains('(') {
+        return Some(generic_type(text));
+    }
+    if width > MAX_WIDTH
+        && let Some((name, value)) = text.split_once(": ")
+        && !text.contains(['(', '<', '"'])
+        && text.ends_with(',')
+        && indent + 4 + value.len() <= MAX_WIDTH
+    {
+        return Some(Some(vec![(0, format!("{name}:")), (1, value.to_owned())]));
+    }
+    if text.starts_with("let default = ") && width > MAX_WIDTH {
+        let parts = text.split_once(" = ");
+        return Some(
+            parts.map(|(name, value)| vec![(0, format!("{name} =")), (1, value.to_owned())]),
+        );
+    }
+    None
+}
+
+/// The end of a signature, whose brace goes to a line of its own.
+fn without_brace(text: &str) -> Lines {
+    let end = text.strip_suffix(" {")?;
+    Some(vec![(0, end.to_owned()), (0, "{".to_owned())])
+}
+
+/// A value that is too long for the line of the place it is assigned to.
+fn value(text: &str, arguments: &str, indent: usize) -> Lines {
+    if let Some((place, value)) = assignment(text)
+        && arguments.is_empty()
+    {
+        let mut lines = vec![(0, place.to_owned())];
+        match value.rsplit_once(").") {
+            Some((start, _)) if indent + 5 + self::width(start) > MAX_WIDTH => {
+                return call_before_method(place, value);
+            }
+            Some((start, method)) if indent + 4 + self::width(value) > MAX_WIDTH => {
+                lines.extend([(1, format!("{start})")), (2, format!(".{method}"))]);
+            }
+            _ => lines.push((1, value.to_owned())),
+        }
+        return Some(lines);
+    }
+    if let Some(rest) = text.strip_prefix("let value = self.0.") {
+        let value = format!("self.0.{rest}");
+        let next = indent + 4 + self::width(&value) <= MAX_WIDTH
+            && self::width(&value) <= CHAIN_WIDTH + ";".len();
+        return Some(if next {
+            vec![(0, "let value =".to_owned()), (1, value)]
+        } else {
+            let rest = (1, format!(".{rest}"));
+            vec![
+                (0, "let value = self".to_owned()),
+                (1, ".0".to_owned()),
+                rest,
+            ]
+        });
+    }
+    None
+}
+
 /// `place f(a, b).method();` where not even the call fits on a line.
 fn call_before_method(place: &str, value: &str) -> Lines {
     let (start, method) = value.rsplit_once('.')?;
@@ -154,6 +180,7 @@ pub(super) fn assignment(text: &str) -> Option<(&str, &str)> {
 /// `pattern => value,`: where it does not fit, a value that wraps another one is made in a second
 /// step, and any other is in a block of its own.
 fn arm(pattern: &str, value: &str, width: usize) -> Lines {
+    let value = value.strip_suffix(',')?;
     let indent = width - self::width(pattern) - " => ".len() - self::width(value) - ",".len();
     let (open, close) = last_call(value)?;
     let arguments = &value[open + 1..close];

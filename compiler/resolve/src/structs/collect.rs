@@ -35,34 +35,23 @@ impl<'a> Plan<'a> {
                 }
                 DeclKind::Union { members } => {
                     let union = self.layout.add_union(scope);
-                    match &decl.name {
-                        None => {
-                            self.groups[group].union.get_or_insert(union);
-                            let inner = Inner {
-                                members,
-                                group,
-                                union,
-                                broken,
-                                decl,
-                            };
-                            self.collect_union(session, inner, &mut code_order);
-                            continue;
-                        }
-                        Some(_) => {
-                            let member =
-                                self.add_union(session, decl, group, union, &mut code_order, false);
-                            let group = self.groups.len() - 1;
-                            let inner = Inner {
-                                members,
-                                group,
-                                union,
-                                broken,
-                                decl,
-                            };
-                            self.collect_union(session, inner, &mut 0);
-                            (member, decl.ordinal)
-                        }
+                    let inner = |group| Inner {
+                        members,
+                        group,
+                        union,
+                        broken,
+                        decl,
+                    };
+                    if decl.name.is_none() {
+                        self.groups[group].union.get_or_insert(union);
+                        self.collect_union(session, inner(group), &mut code_order);
+                        continue;
                     }
+                    let member =
+                        self.add_union(session, decl, group, union, &mut code_order, false);
+                    let inner = inner(self.groups.len() - 1);
+                    self.collect_union(session, inner, &mut 0);
+                    (member, decl.ordinal)
                 }
                 DeclKind::Group { members } => {
                     let inner = self.add_group(session, decl, group, &mut code_order, false);
@@ -92,19 +81,8 @@ impl<'a> Plan<'a> {
             broken,
             decl,
         } = inner;
-        if members.len() < 2 && !broken {
-            let span = match &decl.name {
-                Some(name) => name.span,
-                None => Span {
-                    end: decl.span.start + 5,
-                    ..decl.span
-                },
-            };
-            session.error(
-                Code::UnionTooSmall,
-                span,
-                "a union needs at least two members",
-            );
+        if !broken {
+            check_union(session, decl, members);
         }
         for decl in members {
             let (member, ordinal) = match &decl.kind {
@@ -118,12 +96,8 @@ impl<'a> Plan<'a> {
                     (self.add(decl, group, code_order, true, kind), decl.ordinal)
                 }
                 DeclKind::Union { .. } if decl.name.is_none() => {
-                    let span = Span {
-                        end: decl.span.start + 5,
-                        ..decl.span
-                    };
                     let message = "a union cannot contain an unnamed union";
-                    session.error(Code::NestedUnnamedUnion, span, message);
+                    session.error(Code::NestedUnnamedUnion, keyword(decl), message);
                     continue;
                 }
                 DeclKind::Union { members } => {
@@ -298,4 +272,23 @@ struct Inner<'a> {
     union: UnionId,
     broken: bool,
     decl: &'a Decl,
+}
+
+fn check_union(session: &mut Session, decl: &Decl, members: &[Decl]) {
+    if members.len() < 2 {
+        let span = match &decl.name {
+            Some(name) => name.span,
+            None => keyword(decl),
+        };
+        let message = "a union needs at least two members";
+        session.error(Code::UnionTooSmall, span, message);
+    }
+}
+
+/// Where an unnamed union says that it is one.
+fn keyword(decl: &Decl) -> Span {
+    Span {
+        end: decl.span.start + 5,
+        ..decl.span
+    }
 }
