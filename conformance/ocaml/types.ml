@@ -174,8 +174,8 @@ and every_choice () =
               | Unknown tag -> named "?" int tag)
           (fun v b -> match Every.Choice.Kind.Reader.of_view v with
               | Plain _ -> Every.Choice.Kind.Builder.set_plain b (Every.Choice.Kind.View.plain v)
-              | Label _ -> if Every.Choice.Kind.View.has_label v then Every.Choice.Kind.Builder.set_label b (both (Every.Choice.Kind.View.label_slice v) (Every.Choice.Kind.View.label v)) else Every.Choice.Kind.Builder.clear_label b
-              | Blob _ -> if Every.Choice.Kind.View.has_blob v then Every.Choice.Kind.Builder.set_blob b (both (Every.Choice.Kind.View.blob_slice v) (Every.Choice.Kind.View.blob v)) else Every.Choice.Kind.Builder.clear_blob b
+              | Label _ -> if Every.Choice.Kind.View.has_label v then Every.Choice.Kind.Builder.set_label b (both (Every.Choice.Kind.View.label_slice v) (Every.Choice.Kind.View.label v)) else Zooph.Slot.clear (Every.Choice.Kind.Builder.label_slot b)
+              | Blob _ -> if Every.Choice.Kind.View.has_blob v then Every.Choice.Kind.Builder.set_blob b (both (Every.Choice.Kind.View.blob_slice v) (Every.Choice.Kind.View.blob v)) else Zooph.Slot.clear (Every.Choice.Kind.Builder.blob_slot b)
               | Unknown _ -> ()) ]
         Every.Choice.Reader.kind_view (fun (r : Every.Choice.t) -> r.kind) Every.Choice.Builder.kind;
       union
@@ -209,9 +209,9 @@ and every_choice () =
             | Bit _ -> Every.Choice.Builder.set_bit b (Every.Choice.Reader.bit v)
             | Number _ -> Every.Choice.Builder.set_number b (Every.Choice.Reader.number v)
             | Long _ -> Every.Choice.Builder.set_long b (Every.Choice.Reader.long v)
-            | Text _ -> if Every.Choice.Reader.has_text v then Every.Choice.Builder.set_text b (both (Every.Choice.Reader.text_slice v) (Every.Choice.Reader.text v)) else Every.Choice.Builder.clear_text b
-            | Shorts _ -> if Every.Choice.Reader.has_shorts v then u_int16s.copy (Every.Choice.Reader.shorts v) (Every.Choice.Builder.init_shorts b) else Every.Choice.Builder.clear_shorts b
-            | Point _ -> if Every.Choice.Reader.has_point v then (every_point ()).copy (Every.Choice.Reader.point v) (fun _ -> Every.Choice.Builder.init_point b) else Every.Choice.Builder.clear_point b
+            | Text _ -> if Every.Choice.Reader.has_text v then Every.Choice.Builder.set_text b (both (Every.Choice.Reader.text_slice v) (Every.Choice.Reader.text v)) else Zooph.Slot.clear (Every.Choice.Builder.text_slot b)
+            | Shorts _ -> if Every.Choice.Reader.has_shorts v then u_int16s.copy (Every.Choice.Reader.shorts v) (Every.Choice.Builder.init_shorts b) else Zooph.Slot.clear (Every.Choice.Builder.shorts_slot b)
+            | Point _ -> if Every.Choice.Reader.has_point v then (every_point ()).copy (Every.Choice.Reader.point v) (fun _ -> Every.Choice.Builder.init_point b) else Zooph.Slot.clear (Every.Choice.Builder.point_slot b)
             | Pair _ -> let to_ = Every.Choice.Builder.init_pair b in Stdlib.List.iter (fun f -> f.copy_field (Every.Choice.Reader.pair v) to_) ([
               blob "left" text Every.Choice.Pair_.Reader.left_slice Every.Choice.Pair_.Reader.left Every.Choice.Pair_.Reader.has_left (fun (r : Every.Choice.Pair_.t) -> r.left) Every.Choice.Pair_.Builder.set_left;
               number "right" f32 Every.Choice.Pair_.Reader.right (fun (r : Every.Choice.Pair_.t) -> r.right) Every.Choice.Pair_.Builder.set_right ])
@@ -295,8 +295,8 @@ and every_new () =
               | Several x -> named "several" (list text).record x
               | Unknown tag -> named "?" int tag)
           (fun v b -> match Every.New.Choice_.Reader.of_view v with
-              | Single _ -> if Every.New.Choice_.View.has_single v then Every.New.Choice_.Builder.set_single b (both (Every.New.Choice_.View.single_slice v) (Every.New.Choice_.View.single v)) else Every.New.Choice_.Builder.clear_single b
-              | Several _ -> if Every.New.Choice_.View.has_several v then (list text).copy (Every.New.Choice_.View.several v) (Every.New.Choice_.Builder.init_several b) else Every.New.Choice_.Builder.clear_several b
+              | Single _ -> if Every.New.Choice_.View.has_single v then Every.New.Choice_.Builder.set_single b (both (Every.New.Choice_.View.single_slice v) (Every.New.Choice_.View.single v)) else Zooph.Slot.clear (Every.New.Choice_.Builder.single_slot b)
+              | Several _ -> if Every.New.Choice_.View.has_several v then (list text).copy (Every.New.Choice_.View.several v) (Every.New.Choice_.Builder.init_several b) else Zooph.Slot.clear (Every.New.Choice_.Builder.several_slot b)
               | Unknown _ -> ()) ]
         Every.New.Reader.choice_view (fun (r : Every.New.t) -> r.choice) Every.New.Builder.choice;
       number "small" int Every.New.Reader.small (fun (r : Every.New.t) -> r.small) Every.New.Builder.set_small;
@@ -340,8 +340,8 @@ and hostile_messages_target () =
             | Unknown tag -> named "?" int tag)
         (fun v b -> match Hostile_messages.Target.Reader.which v with
             | First _ -> Hostile_messages.Target.Builder.set_first b (Hostile_messages.Target.Reader.first v)
-            | Second _ -> if Hostile_messages.Target.Reader.has_second v then Hostile_messages.Target.Builder.set_second b (both (Hostile_messages.Target.Reader.second_slice v) (Hostile_messages.Target.Reader.second v)) else Hostile_messages.Target.Builder.clear_second b
-            | Third _ -> if Hostile_messages.Target.Reader.has_third v then u_int8s.copy (Hostile_messages.Target.Reader.third v) (Hostile_messages.Target.Builder.init_third b) else Hostile_messages.Target.Builder.clear_third b
+            | Second _ -> if Hostile_messages.Target.Reader.has_second v then Hostile_messages.Target.Builder.set_second b (both (Hostile_messages.Target.Reader.second_slice v) (Hostile_messages.Target.Reader.second v)) else Zooph.Slot.clear (Hostile_messages.Target.Builder.second_slot b)
+            | Third _ -> if Hostile_messages.Target.Reader.has_third v then u_int8s.copy (Hostile_messages.Target.Reader.third v) (Hostile_messages.Target.Builder.init_third b) else Zooph.Slot.clear (Hostile_messages.Target.Builder.third_slot b)
             | Unknown _ -> ())
     ]
 

@@ -5,11 +5,12 @@
 
 mod backend;
 mod codec;
-mod large;
 mod names;
 mod order;
+mod packed;
 mod plan;
 mod render;
+mod size;
 mod types;
 mod words;
 
@@ -45,19 +46,19 @@ pub struct Options {
 /// Bytes of code that there are at the least where nodes are embedded; what templates make of the shortest names is a
 /// little more (`no_code_is_refused_that_fits`).
 const LEAST: Least = Least {
-    structure: 1900,
-    group: 1000,
-    union: 900,
-    void: 600,
-    data: 800,
-    pointer: 1600,
-    capability: 800,
-    enumeration: 700,
+    structure: 1300,
+    group: 700,
+    union: 600,
+    void: 330,
+    data: 450,
+    pointer: 650,
+    capability: 480,
+    enumeration: 650,
     enumerant: 45,
     interface: 80,
     method: 50,
-    part: 100,
-    pair: 80,
+    part: 60,
+    pair: 50,
     scopes: [40, 0],
 };
 
@@ -85,7 +86,7 @@ pub struct Note {
 /// Generated files, and notes about them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Output {
-    /// Two for each requested file, in that order.
+    /// Of each requested file, in that order: an implementation, an interface, and the parts of a large implementation.
     pub files: Vec<File>,
     /// Sorted by declaration.
     pub notes: Vec<Note>,
@@ -116,12 +117,12 @@ fn files(request: &Request, options: &Options) -> Result<Output, String> {
         Storage::Big => "Zooph_big",
     };
     let planner = plan::Planner::new(program, runtime);
-    let mut files = Vec::new();
+    let (mut files, mut large) = (Vec::new(), Vec::new());
     for (ix, file) in &program.requested {
         let module = names::module_of_file(&file.filename);
         let stem = match file.filename.rsplit_once('/') {
             Some((folder, _)) => format!("{folder}/{module}"),
-            None => module,
+            None => module.clone(),
         };
         let plan = planner.file(*ix);
         let render = render::Render {
@@ -129,19 +130,21 @@ fn files(request: &Request, options: &Options) -> Result<Output, String> {
             options,
             runtime,
         };
-        let both = render.file(&file.filename, &plan);
-        for (suffix, text) in [("ml", both.ml), ("mli", both.mli)] {
-            files.push(File {
-                id: file.id,
-                path: format!("{stem}.{suffix}"),
-                text: text.into_string(),
-            });
-        }
+        let module = names::capital(&module);
+        let (code, interface) = render.file(&file.filename, &module, &plan);
+        large.extend(large_note(&stem, &code).map(|text| (file.id, text)));
+        let parts = code.parts.into_iter().zip(1..);
+        let parts = parts.map(|(code, number)| (format!("{stem}__{number}.ml"), code));
+        let own = [
+            (format!("{stem}.ml"), code.own),
+            (format!("{stem}.mli"), interface),
+        ];
+        files.extend({ own.into_iter().chain(parts) }.map(|(path, code)| File {
+            id: file.id,
+            path,
+            text: code.into_string(),
+        }));
     }
-    let large = program.requested.iter().filter_map(|(ix, file)| {
-        let text = large::note(program, *ix)?;
-        Some((file.id, text))
-    });
     let mut notes: Vec<Note> = { program.notes().into_iter() }
         .chain(large)
         .map(|(node, text)| Note { node, text })
@@ -149,6 +152,18 @@ fn files(request: &Request, options: &Options) -> Result<Output, String> {
     notes.sort();
     notes.dedup();
     Ok(Output { files, notes })
+}
+
+/// What to say of a module in parts: its files, which build rules have to name.
+fn large_note(stem: &str, code: &render::Files) -> Option<String> {
+    let count = code.parts.len();
+    let stack = match code.too_large {
+        true => {
+            "; a declaration is so large that ocamlopt of OCaml 4 needs more stack than the usual 8 MB: `ulimit -s 65536` before the build"
+        }
+        false => "",
+    };
+    (count > 0).then(|| format!("{stem}.ml is in parts, {stem}__1.ml to {stem}__{count}.ml, which are targets, too{stack}"))
 }
 
 /// Goes on to a declaration, and accounts for what its plan repeats of the names around it. False if

@@ -122,7 +122,7 @@ fn name_parameters(program: &Program<'_>) -> Vec<String> {
     names
 }
 
-fn capital(name: &str) -> String {
+pub(crate) fn capital(name: &str) -> String {
     let mut letters = name.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()

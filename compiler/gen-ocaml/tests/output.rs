@@ -49,25 +49,76 @@ fn output_is_the_same_every_time() {
     assert_eq!(generate(&request, &Options::default()), Ok(first));
 }
 
+fn many(count: usize) -> zooph_gen_ocaml::Output {
+    let structs: String = (0..count)
+        .map(|n| {
+            format!(
+                "struct S{n} {{ a @0 :Text; b @1 :S{}; c @2 :List(Text); d @3 :Bool; }}",
+                n / 2
+            )
+        })
+        .collect();
+    let text = format!("@0xf0b7a3d4c5e61923; {structs} const most :Int32 = {count};");
+    let request = request(&[("deep/many.capnp", &text)]);
+    generate(&request, &Options::default()).expect("good")
+}
+
 #[test]
-fn a_module_beyond_the_compilers_stack_is_told() {
-    let of = |count: usize| {
-        let structs: String = (0..count)
-            .map(|n| {
-                format!("struct S{n} {{ a @0 :Text; b @1 :Data; c @2 :List(Text); d @3 :Bool; }}")
-            })
-            .collect();
-        let text = format!("@0xf0b7a3d4c5e61923; {structs}");
-        let request = request(&[("many.capnp", &text)]);
+fn a_large_module_is_in_parts_and_says_which() {
+    let paths = |count| -> Vec<String> {
+        let files = many(count).files.into_iter();
+        files.map(|file| file.path).collect()
+    };
+    assert_eq!(paths(50), ["deep/many.ml", "deep/many.mli"]);
+    assert_eq!(many(50).notes, []);
+    let output = many(300);
+    let parts = output.files.len() - 2;
+    assert!(parts > 3, "{parts}");
+    let [note] = &output.notes[..] else {
+        panic!("{:?}", output.notes);
+    };
+    let told = format!(
+        "deep/many.ml is in parts, deep/many__1.ml to deep/many__{parts}.ml, which are targets, too"
+    );
+    assert_eq!(note.text, told);
+    let of = |path: &str| {
+        let file = output.files.iter().find(|file| file.path == path);
+        file.map(|file| file.text.as_str()).expect("a file")
+    };
+    let (own, interface) = (of("deep/many.ml"), of("deep/many.mli"));
+    // Every name of the interface is that of a part, which has it.
+    for n in 0..300 {
+        let start = format!("module S{n} = Many__");
+        let at = own.find(&start).expect("an alias") + start.len();
+        let number = own[at..].split('.').next().expect("a number");
+        let part = of(&format!("deep/many__{number}.ml"));
+        assert!(part.contains(&format!("\nmodule S{n} = struct\n")), "S{n}");
+        assert!(interface.contains(&format!(" S{n} : sig\n")), "S{n}");
+    }
+    assert!(own.contains(&format!("let most = Many__{parts}.most\n")));
+    assert!(own.len() < interface.len() / 10);
+    for number in 1..=parts {
+        let part = of(&format!("deep/many__{number}.ml"));
+        assert!(part.len() < interface.len(), "{number}");
+        assert_eq!(part.contains("open! Many__1\n"), number > 1, "{number}");
+    }
+}
+
+#[test]
+fn a_declaration_beyond_the_compilers_stack_is_told() {
+    let fields =
+        |count: usize| -> String { (0..count).map(|n| format!("f{n} @{n} :Text;")).collect() };
+    let of = |count| {
+        let text = format!("@0xf0b7a3d4c5e61923; struct S {{ {} }}", fields(count));
+        let request = request(&[("wide.capnp", &text)]);
         generate(&request, &Options::default()).expect("good").notes
     };
-    assert_eq!(of(100), []);
-    let notes = of(130);
+    assert_eq!(of(900), []);
+    let notes = of(2_000);
     let [note] = &notes[..] else {
         panic!("{notes:?}");
     };
-    assert!(note.text.starts_with("many.capnp: "), "{}", note.text);
-    assert!(note.text.contains("ulimit -s"), "{}", note.text);
+    assert!(note.text.contains("`ulimit -s 65536`"), "{}", note.text);
 }
 
 #[test]

@@ -70,9 +70,7 @@ let rec layout_comment : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "text"; tag = (-1);
-          json = { json_name = "text"; form = Plain };
-          spot = Slot { ty = Z.Layout.Text; at = 0; default = Zero } };
+        Z.field "text" Z.Layout.Text 0;
         { field_name = "either"; tag = (-1);
           json = { json_name = "either"; form = Plain };
           spot = Group layout_comment_either };
@@ -83,12 +81,8 @@ and layout_comment_either : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "none"; tag = 0;
-          json = { json_name = "none"; form = Plain };
-          spot = Slot { ty = Z.Layout.Void; at = 0; default = Zero } };
-        { field_name = "letter"; tag = 1;
-          json = { json_name = "letter"; form = Plain };
-          spot = Slot { ty = (Z.Layout.Enum (Z.enum_table enum_letter)); at = 16; default = Zero } };
+        Z.member_field 0 "none" Z.Layout.Void 0;
+        Z.member_field 1 "letter" (Z.Layout.Enum (Z.enum_table enum_letter)) 16;
         { field_name = "both"; tag = 2;
           json = { json_name = "both"; form = Plain };
           spot = Group layout_comment_either_both };
@@ -99,12 +93,8 @@ and layout_comment_either_both : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "first"; tag = (-1);
-          json = { json_name = "first"; form = Plain };
-          spot = Slot { ty = Z.Layout.Data; at = 1; default = Zero } };
-        { field_name = "second"; tag = (-1);
-          json = { json_name = "second"; form = Plain };
-          spot = Slot { ty = (Z.Layout.List (Z.Layout.Struct (fun () -> layout_comment))); at = 2; default = Zero } };
+        Z.field "first" Z.Layout.Data 1;
+        Z.field "second" (Z.Layout.List (Z.Layout.Struct (fun () -> layout_comment))) 2;
       |]) }
 
 let layout_signs_call_params : Z.Layout.t =
@@ -112,9 +102,7 @@ let layout_signs_call_params : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "text"; tag = (-1);
-          json = { json_name = "text"; form = Plain };
-          spot = Slot { ty = Z.Layout.Text; at = 0; default = Zero } };
+        Z.field "text" Z.Layout.Text 0;
       |]) }
 
 let layout_signs_call_results : Z.Layout.t =
@@ -122,9 +110,7 @@ let layout_signs_call_results : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "data"; tag = (-1);
-          json = { json_name = "data"; form = Plain };
-          spot = Slot { ty = Z.Layout.Data; at = 0; default = Zero } };
+        Z.field "data" Z.Layout.Data 0;
       |]) }
 
 let rec decode_comment d v =
@@ -212,6 +198,7 @@ and default_comment_either_both () =
 
 let structure_comment = structure_comment ()
 let kind_comment = Z.Kind.Struct structure_comment
+module Of_comment = struct type t = Types.Comment.t let structure = structure_comment end
 
 let decode_signs_call_params d v =
   (let text' = Z.text_field d v 0 "text" "" in
@@ -235,6 +222,7 @@ let structure_signs_call_params =
     ~decode:decode_signs_call_params ~size:size_signs_call_params ~encode:encode_signs_call_params ~default:default_signs_call_params ~native:16
 
 let kind_signs_call_params = Z.Kind.Struct structure_signs_call_params
+module Of_signs_call_params = struct type t = Types.Signs.CallParams.t let structure = structure_signs_call_params end
 
 let decode_signs_call_results d v =
   (let data' = Z.data_field d v 0 "data" "" in
@@ -258,6 +246,7 @@ let structure_signs_call_results =
     ~decode:decode_signs_call_results ~size:size_signs_call_results ~encode:encode_signs_call_results ~default:default_signs_call_results ~native:16
 
 let kind_signs_call_results = Z.Kind.Struct structure_signs_call_results
+module Of_signs_call_results = struct type t = Types.Signs.CallResults.t let structure = structure_signs_call_results end
 
 let file_id = 0xc2a9d4e7b0583f16L
 
@@ -286,13 +275,9 @@ module Comment = struct
         type t = Z.View.t
 
         let first v = Z.to_string (Z.data v 1)
-
         let [@inline] first_slice v = Z.data v 1
-
         let [@inline] has_first v = Z.has v 1
-
         let [@inline] second v = Z.structures v 2
-
         let [@inline] has_second v = Z.has v 2
       end
 
@@ -300,34 +285,14 @@ module Comment = struct
         type t = Z.Builder.t
 
         let to_reader b = Z.Builder.view b
-
         let set_first b x = Z.set_data b 1 x
-
         let copy_first b x = Z.copy Z.Kind.Data b 1 x
-
-        let has_first b = Z.Builder.has b 1
-
-        let clear_first b = Z.clear b 1
-
-        let adopt_first b x = Z.adopt b 1 x
-
-        let disown_first b = Z.disown b 1
-
+        let first_slot b = Z.slot b 1
         let second b = Z.edit (Z.Kind.List kind_comment) b 2
-
         let init_second b count = Z.init (Z.Kind.List kind_comment) b 2 count
-
         let set_second b x = Z.set (Z.Kind.List kind_comment) b 2 x
-
         let copy_second b x = Z.copy (Z.Kind.List kind_comment) b 2 x
-
-        let has_second b = Z.Builder.has b 2
-
-        let clear_second b = Z.clear b 2
-
-        let adopt_second b x = Z.adopt b 2 x
-
-        let disown_second b = Z.disown b 2
+        let second_slot b = Z.slot b 2
       end
 
       let default = default_comment_either_both ()
@@ -340,18 +305,14 @@ module Comment = struct
       | Unknown of int
 
     let none_tag = 0
-
     let letter_tag = 1
-
     let both_tag = 2
 
     module View = struct
       type t = Z.View.t
 
       let [@inline] which_tag v = Z.u16 v 0
-
       let [@inline] letter v = let m = Z.member v 0 1 in of_int_letter (Z.u16 m 2)
-
       let both v = let m = Z.member v 0 2 in m
     end
 
@@ -374,13 +335,9 @@ module Comment = struct
       type t = Z.Builder.t
 
       let to_reader b = Z.Builder.view b
-
       let set_none b = Z.Builder.set_16 b 0 0
-
       let set_letter b x = Z.Builder.set_16 b 2 (Z.fit_u16 (to_int_letter x)); Z.Builder.set_16 b 0 1
-
       let both b = b
-
       let init_both b = Z.clear_group b [|  |] [| 1; 2 |]; Z.Builder.set_16 b 0 2; b
     end
 
@@ -392,53 +349,32 @@ module Comment = struct
     either : Types.Comment.Either.t;
   }
 
-  module Structure_ = struct
-    type t = Types.Comment.t
-
-    let structure = structure_comment
-  end
-
   module Reader = struct
     type t = Z.View.t
 
-    include Z.Entry.Reader (Structure_)
+    include Z.Entry.Reader (Of_comment)
 
     let text v = Z.to_string (Z.text v 0)
-
     let [@inline] text_slice v = Z.text v 0
-
     let [@inline] has_text v = Z.has v 0
-
     let either v = Either.Reader.of_view v
-
     let either_view v = v
-
     let [@inline] either_which v = Either.View.which_tag v
   end
 
   module Builder = struct
     type t = Z.Builder.t
 
-    include Z.Entry.Builder (Structure_)
+    include Z.Entry.Builder (Of_comment)
 
     let to_reader b = Z.Builder.view b
-
     let set_text b x = Z.set_text b 0 x
-
     let copy_text b x = Z.copy Z.Kind.Text b 0 x
-
-    let has_text b = Z.Builder.has b 0
-
-    let clear_text b = Z.clear b 0
-
-    let adopt_text b x = Z.adopt b 0 x
-
-    let disown_text b = Z.disown b 0
-
+    let text_slot b = Z.slot b 0
     let either b = b
   end
 
-  include Z.Entry.Record (Structure_)
+  include Z.Entry.Record (Of_comment)
 
   let encode record b first =
     let e = Z.Entry.start 1 3 b first in
@@ -460,45 +396,28 @@ module Signs = struct
       text : string;
     }
 
-    module Structure_ = struct
-      type t = Types.Signs.CallParams.t
-
-      let structure = structure_signs_call_params
-    end
-
     module Reader = struct
       type t = Z.View.t
 
-      include Z.Entry.Reader (Structure_)
+      include Z.Entry.Reader (Of_signs_call_params)
 
       let text v = Z.to_string (Z.text v 0)
-
       let [@inline] text_slice v = Z.text v 0
-
       let [@inline] has_text v = Z.has v 0
     end
 
     module Builder = struct
       type t = Z.Builder.t
 
-      include Z.Entry.Builder (Structure_)
+      include Z.Entry.Builder (Of_signs_call_params)
 
       let to_reader b = Z.Builder.view b
-
       let set_text b x = Z.set_text b 0 x
-
       let copy_text b x = Z.copy Z.Kind.Text b 0 x
-
-      let has_text b = Z.Builder.has b 0
-
-      let clear_text b = Z.clear b 0
-
-      let adopt_text b x = Z.adopt b 0 x
-
-      let disown_text b = Z.disown b 0
+      let text_slot b = Z.slot b 0
     end
 
-    include Z.Entry.Record (Structure_)
+    include Z.Entry.Record (Of_signs_call_params)
 
     let encode record b first =
       let e = Z.Entry.start 0 1 b first in
@@ -515,45 +434,28 @@ module Signs = struct
       data : string;
     }
 
-    module Structure_ = struct
-      type t = Types.Signs.CallResults.t
-
-      let structure = structure_signs_call_results
-    end
-
     module Reader = struct
       type t = Z.View.t
 
-      include Z.Entry.Reader (Structure_)
+      include Z.Entry.Reader (Of_signs_call_results)
 
       let data v = Z.to_string (Z.data v 0)
-
       let [@inline] data_slice v = Z.data v 0
-
       let [@inline] has_data v = Z.has v 0
     end
 
     module Builder = struct
       type t = Z.Builder.t
 
-      include Z.Entry.Builder (Structure_)
+      include Z.Entry.Builder (Of_signs_call_results)
 
       let to_reader b = Z.Builder.view b
-
       let set_data b x = Z.set_data b 0 x
-
       let copy_data b x = Z.copy Z.Kind.Data b 0 x
-
-      let has_data b = Z.Builder.has b 0
-
-      let clear_data b = Z.clear b 0
-
-      let adopt_data b x = Z.adopt b 0 x
-
-      let disown_data b = Z.disown b 0
+      let data_slot b = Z.slot b 0
     end
 
-    include Z.Entry.Record (Structure_)
+    include Z.Entry.Record (Of_signs_call_results)
 
     let encode record b first =
       let e = Z.Entry.start 0 1 b first in

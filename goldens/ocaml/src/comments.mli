@@ -55,7 +55,7 @@ module rec Comment : sig
           (** \[link\]: https://example.com/''x'' *)
       }
 
-      (** Reads messages, without copying them. *)
+      (** Reads messages, without copying them: see Zooph.Reader. *)
       module Reader : sig
         type t
 
@@ -63,66 +63,30 @@ module rec Comment : sig
         (** \{ id| begins a string, |id\} ends it *)
 
         val first_slice : t -> Zooph.Slice.t
-        (** The same without a copy. *)
-
         val has_first : t -> bool
-        (** Whether the pointer is not null. *)
-
         val second : t -> Comment.Reader.t Zooph.List.t
         (** \[link\]: https://example.com/''x'' *)
 
         val has_second : t -> bool
-        (** Whether the pointer is not null. *)
       end
 
-      (** Builds messages in an arena. *)
+      (** Builds messages in an arena: see Zooph.Builder. *)
       module Builder : sig
         type t
 
         val to_reader : t -> Reader.t
-        (** Reads what was built so far. *)
-
         val set_first : t -> string -> unit
         (** \{ id| begins a string, |id\} ends it *)
 
         val copy_first : t -> Zooph.Slice.t -> unit
-        (** Copies what a Reader reads, and all of it. *)
-
-        val has_first : t -> bool
-        (** Whether the pointer is not null. *)
-
-        val clear_first : t -> unit
-        (** Makes the pointer null. *)
-
-        val adopt_first : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t -> unit
-        (** Takes an object that was disowned. *)
-
-        val disown_first : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t
-        (** Takes the object away, to be adopted elsewhere. *)
-
+        val first_slot : t -> Zooph.Pointer_builder.t Zooph.Slot.t
         val second : t -> (Comment.Reader.t, Comment.Builder.t, Comment.t) Zooph.List_builder.t
-        (** What is there; made if there is none. *)
-
         val init_second : t -> int -> (Comment.Reader.t, Comment.Builder.t, Comment.t) Zooph.List_builder.t
-        (** A new value of so many elements. *)
-
         val set_second : t -> Comment.t array -> unit
         (** \[link\]: https://example.com/''x'' *)
 
         val copy_second : t -> Comment.Reader.t Zooph.List.t -> unit
-        (** Copies what a Reader reads, and all of it. *)
-
-        val has_second : t -> bool
-        (** Whether the pointer is not null. *)
-
-        val clear_second : t -> unit
-        (** Makes the pointer null. *)
-
-        val adopt_second : t -> ((Comment.Reader.t, Comment.Builder.t, Comment.t) Zooph.List_builder.t) Zooph.Orphan.t -> unit
-        (** Takes an object that was disowned. *)
-
-        val disown_second : t -> ((Comment.Reader.t, Comment.Builder.t, Comment.t) Zooph.List_builder.t) Zooph.Orphan.t
-        (** Takes the object away, to be adopted elsewhere. *)
+        val second_slot : t -> (Comment.Reader.t, Comment.Builder.t, Comment.t) Zooph.List_builder.t Zooph.Slot.t
       end
 
       val default : t
@@ -141,13 +105,8 @@ module rec Comment : sig
       | Unknown of int
 
     val none_tag : int
-    (** The number of member none: 0. *)
-
     val letter_tag : int
-    (** The number of member letter: 1. *)
-
     val both_tag : int
-    (** The number of member both: 2. *)
 
     (** The union in a message, by member. *)
     module View : sig
@@ -183,15 +142,12 @@ module rec Comment : sig
       (** [of_view v] is the member that is set, or its number. *)
     end
 
-    (** Builds messages in an arena. *)
+    (** Builds messages in an arena: see Zooph.Builder. *)
     module Builder : sig
       type t
 
       val to_reader : t -> View.t
-      (** Reads what was built so far. *)
-
       val set_none : t -> unit
-
       val set_letter : t -> Letter.t -> unit
       (** \{ - nested -\} ( * nested * ) /* nested */
           ''quotes'' 'apostrophes' ''one more *)
@@ -202,7 +158,6 @@ module rec Comment : sig
           and an indented line *)
 
       val init_both : t -> Comment.Either.Both.Builder.t
-      (** Selects the member, with nothing set in it. *)
     end
 
     val default : t
@@ -218,7 +173,7 @@ module rec Comment : sig
 
   type record := t
 
-  (** Reads messages, without copying them. *)
+  (** Reads messages, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type t
 
@@ -228,22 +183,15 @@ module rec Comment : sig
     (** ^ A caret comes first, and a backslash last: \\ *)
 
     val text_slice : t -> Zooph.Slice.t
-    (** The same without a copy. *)
-
     val has_text : t -> bool
-    (** Whether the pointer is not null. *)
-
     val either : t -> Comment.Either.Reader.t
     (** `back-ticks` ``twice`` ```thrice``` *)
 
     val either_view : t -> Comment.Either.View.t
-    (** The same, by member. *)
-
     val either_which : t -> int
-    (** The number of the member that is set. *)
   end
 
-  (** Builds messages in an arena. *)
+  (** Builds messages in an arena: see Zooph.Builder. *)
   module Builder : sig
     type t
 
@@ -251,26 +199,11 @@ module rec Comment : sig
       with type t := t and type reader := Reader.t and type record := record
 
     val to_reader : t -> Reader.t
-    (** Reads what was built so far. *)
-
     val set_text : t -> string -> unit
     (** ^ A caret comes first, and a backslash last: \\ *)
 
     val copy_text : t -> Zooph.Slice.t -> unit
-    (** Copies what a Reader reads, and all of it. *)
-
-    val has_text : t -> bool
-    (** Whether the pointer is not null. *)
-
-    val clear_text : t -> unit
-    (** Makes the pointer null. *)
-
-    val adopt_text : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t -> unit
-    (** Takes an object that was disowned. *)
-
-    val disown_text : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t
-    (** Takes the object away, to be adopted elsewhere. *)
-
+    val text_slot : t -> Zooph.Pointer_builder.t Zooph.Slot.t
     val either : t -> Comment.Either.Builder.t
     (** `back-ticks` ``twice`` ```thrice``` *)
   end
@@ -279,7 +212,6 @@ module rec Comment : sig
     with type t := t and type reader := Reader.t and type builder := Builder.t
 
   val type_id : int64
-  (** The struct's id in the schema. *)
 end
 
 (** <script> & </script> *)
@@ -297,22 +229,18 @@ module Signs : sig
 
     type record := t
 
-    (** Reads messages, without copying them. *)
+    (** Reads messages, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type t
 
       include Zooph.Reader.S with type t := t and type record := record
 
       val text : t -> string
-
       val text_slice : t -> Zooph.Slice.t
-      (** The same without a copy. *)
-
       val has_text : t -> bool
-      (** Whether the pointer is not null. *)
     end
 
-    (** Builds messages in an arena. *)
+    (** Builds messages in an arena: see Zooph.Builder. *)
     module Builder : sig
       type t
 
@@ -320,31 +248,15 @@ module Signs : sig
         with type t := t and type reader := Reader.t and type record := record
 
       val to_reader : t -> Reader.t
-      (** Reads what was built so far. *)
-
       val set_text : t -> string -> unit
-
       val copy_text : t -> Zooph.Slice.t -> unit
-      (** Copies what a Reader reads, and all of it. *)
-
-      val has_text : t -> bool
-      (** Whether the pointer is not null. *)
-
-      val clear_text : t -> unit
-      (** Makes the pointer null. *)
-
-      val adopt_text : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t -> unit
-      (** Takes an object that was disowned. *)
-
-      val disown_text : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t
-      (** Takes the object away, to be adopted elsewhere. *)
+      val text_slot : t -> Zooph.Pointer_builder.t Zooph.Slot.t
     end
 
     include Zooph.Record.S
       with type t := t and type reader := Reader.t and type builder := Builder.t
 
     val type_id : int64
-    (** The struct's id in the schema. *)
   end
 
   module CallResults : sig
@@ -354,22 +266,18 @@ module Signs : sig
 
     type record := t
 
-    (** Reads messages, without copying them. *)
+    (** Reads messages, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type t
 
       include Zooph.Reader.S with type t := t and type record := record
 
       val data : t -> string
-
       val data_slice : t -> Zooph.Slice.t
-      (** The same without a copy. *)
-
       val has_data : t -> bool
-      (** Whether the pointer is not null. *)
     end
 
-    (** Builds messages in an arena. *)
+    (** Builds messages in an arena: see Zooph.Builder. *)
     module Builder : sig
       type t
 
@@ -377,31 +285,15 @@ module Signs : sig
         with type t := t and type reader := Reader.t and type record := record
 
       val to_reader : t -> Reader.t
-      (** Reads what was built so far. *)
-
       val set_data : t -> string -> unit
-
       val copy_data : t -> Zooph.Slice.t -> unit
-      (** Copies what a Reader reads, and all of it. *)
-
-      val has_data : t -> bool
-      (** Whether the pointer is not null. *)
-
-      val clear_data : t -> unit
-      (** Makes the pointer null. *)
-
-      val adopt_data : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t -> unit
-      (** Takes an object that was disowned. *)
-
-      val disown_data : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t
-      (** Takes the object away, to be adopted elsewhere. *)
+      val data_slot : t -> Zooph.Pointer_builder.t Zooph.Slot.t
     end
 
     include Zooph.Record.S
       with type t := t and type reader := Reader.t and type builder := Builder.t
 
     val type_id : int64
-    (** The struct's id in the schema. *)
   end
 end
 

@@ -20,18 +20,17 @@ module Point : sig
 
   type record := t
 
-  (** Reads messages, without copying them. *)
+  (** Reads messages, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type t
 
     include Zooph.Reader.S with type t := t and type record := record
 
     val x : t -> int
-
     val y : t -> int
   end
 
-  (** Builds messages in an arena. *)
+  (** Builds messages in an arena: see Zooph.Builder. *)
   module Builder : sig
     type t
 
@@ -39,10 +38,7 @@ module Point : sig
       with type t := t and type reader := Reader.t and type record := record
 
     val to_reader : t -> Reader.t
-    (** Reads what was built so far. *)
-
     val set_x : t -> int -> unit
-
     val set_y : t -> int -> unit
   end
 
@@ -50,10 +46,7 @@ module Point : sig
     with type t := t and type reader := Reader.t and type builder := Builder.t
 
   val type_id : int64
-  (** The struct's id in the schema. *)
-
-  val schema : string
-  (** The struct's node of [schema.capnp], a framed message. *)
+  val schema : unit -> string
 end
 
 val origin : Point.Reader.t

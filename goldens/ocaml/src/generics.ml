@@ -49,12 +49,8 @@ let layout_map_entry key value : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "key"; tag = (-1);
-          json = { json_name = "key"; form = Plain };
-          spot = Slot { ty = key; at = 0; default = Zero } };
-        { field_name = "value"; tag = (-1);
-          json = { json_name = "value"; form = Plain };
-          spot = Slot { ty = value; at = 1; default = Zero } };
+        Z.field "key" key 0;
+        Z.field "value" value 1;
       |]) }
 
 let layout_map key value : Z.Layout.t =
@@ -62,9 +58,7 @@ let layout_map key value : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "entries"; tag = (-1);
-          json = { json_name = "entries"; form = Plain };
-          spot = Slot { ty = (Z.Layout.List (Z.Layout.Struct (fun () -> layout_map_entry key value))); at = 0; default = Zero } };
+        Z.field "entries" (Z.Layout.List (Z.Layout.Struct (fun () -> layout_map_entry key value))) 0;
       |]) }
 
 let rec layout_tree t : Z.Layout.t =
@@ -72,12 +66,8 @@ let rec layout_tree t : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "value"; tag = (-1);
-          json = { json_name = "value"; form = Plain };
-          spot = Slot { ty = t; at = 0; default = Zero } };
-        { field_name = "deeper"; tag = (-1);
-          json = { json_name = "deeper"; form = Plain };
-          spot = Slot { ty = (Z.Layout.Struct (fun () -> layout_tree Z.Layout.Any)); at = 1; default = Zero } };
+        Z.field "value" t 0;
+        Z.field "deeper" (Z.Layout.Struct (fun () -> layout_tree Z.Layout.Any)) 1;
       |]) }
 
 let layout_uses : Z.Layout.t =
@@ -85,9 +75,7 @@ let layout_uses : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "names"; tag = (-1);
-          json = { json_name = "names"; form = Plain };
-          spot = Slot { ty = (Z.Layout.Struct (fun () -> layout_map Z.Layout.Text Z.Layout.Data)); at = 0; default = Zero } };
+        Z.field "names" (Z.Layout.Struct (fun () -> layout_map Z.Layout.Text Z.Layout.Data)) 0;
       |]) }
 
 let decode_map_entry :
@@ -234,6 +222,7 @@ let structure_uses =
     ~decode:decode_uses ~size:size_uses ~encode:encode_uses ~default:default_uses ~native:16
 
 let kind_uses = Z.Kind.Struct structure_uses
+module Of_uses = struct type t = Types.Uses.t let structure = structure_uses end
 
 let file_id = 0xd0f1a86b24c7935eL
 
@@ -248,11 +237,8 @@ module Map = struct
       type ('key, 'value) t = ('key, 'value) Types.Map.Entry.reader
 
       let key (v : (_, _) Types.Map.Entry.reader) = let (Z.Kind.Reading key) = v.key in Z.get key v.view 0
-
       let [@inline] has_key (v : (_, _) Types.Map.Entry.reader) = Z.has v.view 0
-
       let value (v : (_, _) Types.Map.Entry.reader) = let (Z.Kind.Reading value) = v.value in Z.get value v.view 1
-
       let [@inline] has_value (v : (_, _) Types.Map.Entry.reader) = Z.has v.view 1
     end
 
@@ -260,38 +246,16 @@ module Map = struct
       type ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t = ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Types.Map.Entry.builder
 
       let to_reader (b : (_, _, _, _, _, _) Types.Map.Entry.builder) = ({ view = Z.Builder.view b.builder; key = Z.Kind.Reading b.key; value = Z.Kind.Reading b.value } : (_, _) Types.Map.Entry.reader)
-
       let key (b : (_, _, _, _, _, _) Types.Map.Entry.builder) = let key = b.key in Z.edit key b.builder 0
-
       let init_key (b : (_, _, _, _, _, _) Types.Map.Entry.builder) count = let key = b.key in Z.init key b.builder 0 count
-
       let set_key (b : (_, _, _, _, _, _) Types.Map.Entry.builder) x = let key = b.key in Z.set key b.builder 0 x
-
       let copy_key (b : (_, _, _, _, _, _) Types.Map.Entry.builder) x = let key = b.key in Z.copy key b.builder 0 x
-
-      let has_key (b : (_, _, _, _, _, _) Types.Map.Entry.builder) = Z.Builder.has b.builder 0
-
-      let clear_key (b : (_, _, _, _, _, _) Types.Map.Entry.builder) = Z.clear b.builder 0
-
-      let adopt_key (b : (_, _, _, _, _, _) Types.Map.Entry.builder) x = Z.adopt b.builder 0 x
-
-      let disown_key (b : (_, _, _, _, _, _) Types.Map.Entry.builder) = Z.disown b.builder 0
-
+      let key_slot (b : (_, _, _, _, _, _) Types.Map.Entry.builder) = Z.slot b.builder 0
       let value (b : (_, _, _, _, _, _) Types.Map.Entry.builder) = let value = b.value in Z.edit value b.builder 1
-
       let init_value (b : (_, _, _, _, _, _) Types.Map.Entry.builder) count = let value = b.value in Z.init value b.builder 1 count
-
       let set_value (b : (_, _, _, _, _, _) Types.Map.Entry.builder) x = let value = b.value in Z.set value b.builder 1 x
-
       let copy_value (b : (_, _, _, _, _, _) Types.Map.Entry.builder) x = let value = b.value in Z.copy value b.builder 1 x
-
-      let has_value (b : (_, _, _, _, _, _) Types.Map.Entry.builder) = Z.Builder.has b.builder 1
-
-      let clear_value (b : (_, _, _, _, _, _) Types.Map.Entry.builder) = Z.clear b.builder 1
-
-      let adopt_value (b : (_, _, _, _, _, _) Types.Map.Entry.builder) x = Z.adopt b.builder 1 x
-
-      let disown_value (b : (_, _, _, _, _, _) Types.Map.Entry.builder) = Z.disown b.builder 1
+      let value_slot (b : (_, _, _, _, _, _) Types.Map.Entry.builder) = Z.slot b.builder 1
     end
 
     let kind key value = Z.Kind.Struct (structure_map_entry key value)
@@ -309,7 +273,6 @@ module Map = struct
     type ('key, 'value) t = ('key, 'value) Types.Map.reader
 
     let entries (v : (_, _) Types.Map.reader) = let (Z.Kind.Reading key) = v.key in let (Z.Kind.Reading value) = v.value in Z.get (Z.Kind.List (Z.Kind.Struct (structure_map_entry key value))) v.view 0
-
     let [@inline] has_entries (v : (_, _) Types.Map.reader) = Z.has v.view 0
   end
 
@@ -317,22 +280,11 @@ module Map = struct
     type ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t = ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Types.Map.builder
 
     let to_reader (b : (_, _, _, _, _, _) Types.Map.builder) = ({ view = Z.Builder.view b.builder; key = Z.Kind.Reading b.key; value = Z.Kind.Reading b.value } : (_, _) Types.Map.reader)
-
     let entries (b : (_, _, _, _, _, _) Types.Map.builder) = let key = b.key in let value = b.value in Z.edit (Z.Kind.List (Z.Kind.Struct (structure_map_entry key value))) b.builder 0
-
     let init_entries (b : (_, _, _, _, _, _) Types.Map.builder) count = let key = b.key in let value = b.value in Z.init (Z.Kind.List (Z.Kind.Struct (structure_map_entry key value))) b.builder 0 count
-
     let set_entries (b : (_, _, _, _, _, _) Types.Map.builder) x = let key = b.key in let value = b.value in Z.set (Z.Kind.List (Z.Kind.Struct (structure_map_entry key value))) b.builder 0 x
-
     let copy_entries (b : (_, _, _, _, _, _) Types.Map.builder) x = let key = b.key in let value = b.value in Z.copy (Z.Kind.List (Z.Kind.Struct (structure_map_entry key value))) b.builder 0 x
-
-    let has_entries (b : (_, _, _, _, _, _) Types.Map.builder) = Z.Builder.has b.builder 0
-
-    let clear_entries (b : (_, _, _, _, _, _) Types.Map.builder) = Z.clear b.builder 0
-
-    let adopt_entries (b : (_, _, _, _, _, _) Types.Map.builder) x = Z.adopt b.builder 0 x
-
-    let disown_entries (b : (_, _, _, _, _, _) Types.Map.builder) = Z.disown b.builder 0
+    let entries_slot (b : (_, _, _, _, _, _) Types.Map.builder) = Z.slot b.builder 0
   end
 
   let kind key value = Z.Kind.Struct (structure_map key value)
@@ -352,11 +304,8 @@ module Tree = struct
     type 't t = 't Types.Tree.reader
 
     let value (v : _ Types.Tree.reader) = let (Z.Kind.Reading t) = v.t in Z.get t v.view 0
-
     let [@inline] has_value (v : _ Types.Tree.reader) = Z.has v.view 0
-
     let deeper (v : _ Types.Tree.reader) = Z.get (Z.Kind.Struct (structure_tree Z.Kind.Any)) v.view 1
-
     let [@inline] has_deeper (v : _ Types.Tree.reader) = Z.has v.view 1
   end
 
@@ -364,38 +313,16 @@ module Tree = struct
     type ('t_r, 't_b, 't_o) t = ('t_r, 't_b, 't_o) Types.Tree.builder
 
     let to_reader (b : (_, _, _) Types.Tree.builder) = ({ view = Z.Builder.view b.builder; t = Z.Kind.Reading b.t } : _ Types.Tree.reader)
-
     let value (b : (_, _, _) Types.Tree.builder) = let t = b.t in Z.edit t b.builder 0
-
     let init_value (b : (_, _, _) Types.Tree.builder) count = let t = b.t in Z.init t b.builder 0 count
-
     let set_value (b : (_, _, _) Types.Tree.builder) x = let t = b.t in Z.set t b.builder 0 x
-
     let copy_value (b : (_, _, _) Types.Tree.builder) x = let t = b.t in Z.copy t b.builder 0 x
-
-    let has_value (b : (_, _, _) Types.Tree.builder) = Z.Builder.has b.builder 0
-
-    let clear_value (b : (_, _, _) Types.Tree.builder) = Z.clear b.builder 0
-
-    let adopt_value (b : (_, _, _) Types.Tree.builder) x = Z.adopt b.builder 0 x
-
-    let disown_value (b : (_, _, _) Types.Tree.builder) = Z.disown b.builder 0
-
+    let value_slot (b : (_, _, _) Types.Tree.builder) = Z.slot b.builder 0
     let deeper (b : (_, _, _) Types.Tree.builder) = Z.edit (Z.Kind.Struct (structure_tree Z.Kind.Any)) b.builder 1
-
     let init_deeper (b : (_, _, _) Types.Tree.builder) = Z.init (Z.Kind.Struct (structure_tree Z.Kind.Any)) b.builder 1 0
-
     let set_deeper (b : (_, _, _) Types.Tree.builder) x = Z.set (Z.Kind.Struct (structure_tree Z.Kind.Any)) b.builder 1 x
-
     let copy_deeper (b : (_, _, _) Types.Tree.builder) x = Z.copy (Z.Kind.Struct (structure_tree Z.Kind.Any)) b.builder 1 x
-
-    let has_deeper (b : (_, _, _) Types.Tree.builder) = Z.Builder.has b.builder 1
-
-    let clear_deeper (b : (_, _, _) Types.Tree.builder) = Z.clear b.builder 1
-
-    let adopt_deeper (b : (_, _, _) Types.Tree.builder) x = Z.adopt b.builder 1 x
-
-    let disown_deeper (b : (_, _, _) Types.Tree.builder) = Z.disown b.builder 1
+    let deeper_slot (b : (_, _, _) Types.Tree.builder) = Z.slot b.builder 1
   end
 
   let kind t = Z.Kind.Struct (structure_tree t)
@@ -410,47 +337,29 @@ module Uses = struct
     names : (string, string) Types.Map.t option;
   }
 
-  module Structure_ = struct
-    type t = Types.Uses.t
-
-    let structure = structure_uses
-  end
-
   module Reader = struct
     type t = Z.View.t
 
-    include Z.Entry.Reader (Structure_)
+    include Z.Entry.Reader (Of_uses)
 
     let names v = Z.get (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) v 0
-
     let [@inline] has_names v = Z.has v 0
   end
 
   module Builder = struct
     type t = Z.Builder.t
 
-    include Z.Entry.Builder (Structure_)
+    include Z.Entry.Builder (Of_uses)
 
     let to_reader b = Z.Builder.view b
-
     let names b = Z.edit (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) b 0
-
     let init_names b = Z.init (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) b 0 0
-
     let set_names b x = Z.set (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) b 0 x
-
     let copy_names b x = Z.copy (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) b 0 x
-
-    let has_names b = Z.Builder.has b 0
-
-    let clear_names b = Z.clear b 0
-
-    let adopt_names b x = Z.adopt b 0 x
-
-    let disown_names b = Z.disown b 0
+    let names_slot b = Z.slot b 0
   end
 
-  include Z.Entry.Record (Structure_)
+  include Z.Entry.Record (Of_uses)
 
   let encode record b first =
     let e = Z.Entry.start 0 1 b first in

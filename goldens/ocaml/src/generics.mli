@@ -11,73 +11,31 @@ module Map : sig
       value : 'value;
     }
 
-    (** Reads messages, without copying them. *)
+    (** Reads messages, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type ('key, 'value) t
 
       val key : ('key, 'value) t -> 'key
-
       val has_key : ('key, 'value) t -> bool
-      (** Whether the pointer is not null. *)
-
       val value : ('key, 'value) t -> 'value
-
       val has_value : ('key, 'value) t -> bool
-      (** Whether the pointer is not null. *)
     end
 
-    (** Builds messages in an arena. *)
+    (** Builds messages in an arena: see Zooph.Builder. *)
     module Builder : sig
       type ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t
 
       val to_reader : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> ('key_r, 'value_r) Reader.t
-      (** Reads what was built so far. *)
-
       val key : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> 'key_b
-      (** What is there; made if there is none. *)
-
       val init_key : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> int -> 'key_b
-      (** A new value of so many elements. *)
-
       val set_key : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> 'key_o -> unit
-
       val copy_key : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> 'key_r -> unit
-      (** Copies what a Reader reads, and all of it. *)
-
-      val has_key : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> bool
-      (** Whether the pointer is not null. *)
-
-      val clear_key : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> unit
-      (** Makes the pointer null. *)
-
-      val adopt_key : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> ('key_b) Zooph.Orphan.t -> unit
-      (** Takes an object that was disowned. *)
-
-      val disown_key : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> ('key_b) Zooph.Orphan.t
-      (** Takes the object away, to be adopted elsewhere. *)
-
+      val key_slot : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> 'key_b Zooph.Slot.t
       val value : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> 'value_b
-      (** What is there; made if there is none. *)
-
       val init_value : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> int -> 'value_b
-      (** A new value of so many elements. *)
-
       val set_value : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> 'value_o -> unit
-
       val copy_value : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> 'value_r -> unit
-      (** Copies what a Reader reads, and all of it. *)
-
-      val has_value : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> bool
-      (** Whether the pointer is not null. *)
-
-      val clear_value : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> unit
-      (** Makes the pointer null. *)
-
-      val adopt_value : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> ('value_b) Zooph.Orphan.t -> unit
-      (** Takes an object that was disowned. *)
-
-      val disown_value : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> ('value_b) Zooph.Orphan.t
-      (** Takes the object away, to be adopted elsewhere. *)
+      val value_slot : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> 'value_b Zooph.Slot.t
     end
 
     val kind : ('key_r, 'key_b, 'key_o) Zooph.Kind.t -> ('value_r, 'value_b, 'value_o) Zooph.Kind.t -> (('key_r, 'value_r) Reader.t, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Builder.t, ('key_o, 'value_o) t) Zooph.Kind.t
@@ -91,52 +49,30 @@ module Map : sig
     (**/**)
 
     val type_id : int64
-    (** The struct's id in the schema. *)
   end
 
   type ('key, 'value) t = {
     entries : ('key, 'value) Entry.t array;
   }
 
-  (** Reads messages, without copying them. *)
+  (** Reads messages, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type ('key, 'value) t
 
     val entries : ('key, 'value) t -> ('key, 'value) Entry.Reader.t Zooph.List.t
-
     val has_entries : ('key, 'value) t -> bool
-    (** Whether the pointer is not null. *)
   end
 
-  (** Builds messages in an arena. *)
+  (** Builds messages in an arena: see Zooph.Builder. *)
   module Builder : sig
     type ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t
 
     val to_reader : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> ('key_r, 'value_r) Reader.t
-    (** Reads what was built so far. *)
-
     val entries : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> (('key_r, 'value_r) Entry.Reader.t, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Entry.Builder.t, ('key_o, 'value_o) Entry.t) Zooph.List_builder.t
-    (** What is there; made if there is none. *)
-
     val init_entries : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> int -> (('key_r, 'value_r) Entry.Reader.t, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Entry.Builder.t, ('key_o, 'value_o) Entry.t) Zooph.List_builder.t
-    (** A new value of so many elements. *)
-
     val set_entries : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> ('key_o, 'value_o) Entry.t array -> unit
-
     val copy_entries : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> ('key_r, 'value_r) Entry.Reader.t Zooph.List.t -> unit
-    (** Copies what a Reader reads, and all of it. *)
-
-    val has_entries : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> bool
-    (** Whether the pointer is not null. *)
-
-    val clear_entries : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> unit
-    (** Makes the pointer null. *)
-
-    val adopt_entries : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> ((('key_r, 'value_r) Entry.Reader.t, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Entry.Builder.t, ('key_o, 'value_o) Entry.t) Zooph.List_builder.t) Zooph.Orphan.t -> unit
-    (** Takes an object that was disowned. *)
-
-    val disown_entries : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> ((('key_r, 'value_r) Entry.Reader.t, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Entry.Builder.t, ('key_o, 'value_o) Entry.t) Zooph.List_builder.t) Zooph.Orphan.t
-    (** Takes the object away, to be adopted elsewhere. *)
+    val entries_slot : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> (('key_r, 'value_r) Entry.Reader.t, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Entry.Builder.t, ('key_o, 'value_o) Entry.t) Zooph.List_builder.t Zooph.Slot.t
   end
 
   val kind : ('key_r, 'key_b, 'key_o) Zooph.Kind.t -> ('value_r, 'value_b, 'value_o) Zooph.Kind.t -> (('key_r, 'value_r) Reader.t, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Builder.t, ('key_o, 'value_o) t) Zooph.Kind.t
@@ -150,7 +86,6 @@ module Map : sig
   (**/**)
 
   val type_id : int64
-  (** The struct's id in the schema. *)
 end
 
 module rec Tree : sig
@@ -159,73 +94,31 @@ module rec Tree : sig
     deeper : string Tree.t option;
   }
 
-  (** Reads messages, without copying them. *)
+  (** Reads messages, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type 't t
 
     val value : 't t -> 't
-
     val has_value : 't t -> bool
-    (** Whether the pointer is not null. *)
-
     val deeper : 't t -> Zooph.Pointer.t Tree.Reader.t
-
     val has_deeper : 't t -> bool
-    (** Whether the pointer is not null. *)
   end
 
-  (** Builds messages in an arena. *)
+  (** Builds messages in an arena: see Zooph.Builder. *)
   module Builder : sig
     type ('t_r, 't_b, 't_o) t
 
     val to_reader : ('t_r, 't_b, 't_o) t -> 't_r Reader.t
-    (** Reads what was built so far. *)
-
     val value : ('t_r, 't_b, 't_o) t -> 't_b
-    (** What is there; made if there is none. *)
-
     val init_value : ('t_r, 't_b, 't_o) t -> int -> 't_b
-    (** A new value of so many elements. *)
-
     val set_value : ('t_r, 't_b, 't_o) t -> 't_o -> unit
-
     val copy_value : ('t_r, 't_b, 't_o) t -> 't_r -> unit
-    (** Copies what a Reader reads, and all of it. *)
-
-    val has_value : ('t_r, 't_b, 't_o) t -> bool
-    (** Whether the pointer is not null. *)
-
-    val clear_value : ('t_r, 't_b, 't_o) t -> unit
-    (** Makes the pointer null. *)
-
-    val adopt_value : ('t_r, 't_b, 't_o) t -> ('t_b) Zooph.Orphan.t -> unit
-    (** Takes an object that was disowned. *)
-
-    val disown_value : ('t_r, 't_b, 't_o) t -> ('t_b) Zooph.Orphan.t
-    (** Takes the object away, to be adopted elsewhere. *)
-
+    val value_slot : ('t_r, 't_b, 't_o) t -> 't_b Zooph.Slot.t
     val deeper : ('t_r, 't_b, 't_o) t -> (Zooph.Pointer.t, Zooph.Pointer_builder.t, string) Tree.Builder.t
-    (** What is there; made if there is none. *)
-
     val init_deeper : ('t_r, 't_b, 't_o) t -> (Zooph.Pointer.t, Zooph.Pointer_builder.t, string) Tree.Builder.t
-    (** A new struct, with nothing set in it. *)
-
     val set_deeper : ('t_r, 't_b, 't_o) t -> string Tree.t -> unit
-
     val copy_deeper : ('t_r, 't_b, 't_o) t -> Zooph.Pointer.t Tree.Reader.t -> unit
-    (** Copies what a Reader reads, and all of it. *)
-
-    val has_deeper : ('t_r, 't_b, 't_o) t -> bool
-    (** Whether the pointer is not null. *)
-
-    val clear_deeper : ('t_r, 't_b, 't_o) t -> unit
-    (** Makes the pointer null. *)
-
-    val adopt_deeper : ('t_r, 't_b, 't_o) t -> ((Zooph.Pointer.t, Zooph.Pointer_builder.t, string) Tree.Builder.t) Zooph.Orphan.t -> unit
-    (** Takes an object that was disowned. *)
-
-    val disown_deeper : ('t_r, 't_b, 't_o) t -> ((Zooph.Pointer.t, Zooph.Pointer_builder.t, string) Tree.Builder.t) Zooph.Orphan.t
-    (** Takes the object away, to be adopted elsewhere. *)
+    val deeper_slot : ('t_r, 't_b, 't_o) t -> (Zooph.Pointer.t, Zooph.Pointer_builder.t, string) Tree.Builder.t Zooph.Slot.t
   end
 
   val kind : ('t_r, 't_b, 't_o) Zooph.Kind.t -> ('t_r Reader.t, ('t_r, 't_b, 't_o) Builder.t, 't_o t) Zooph.Kind.t
@@ -239,7 +132,6 @@ module rec Tree : sig
   (**/**)
 
   val type_id : int64
-  (** The struct's id in the schema. *)
 end
 
 module Uses : sig
@@ -249,19 +141,17 @@ module Uses : sig
 
   type record := t
 
-  (** Reads messages, without copying them. *)
+  (** Reads messages, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type t
 
     include Zooph.Reader.S with type t := t and type record := record
 
     val names : t -> (Zooph.Slice.t, Zooph.Slice.t) Map.Reader.t
-
     val has_names : t -> bool
-    (** Whether the pointer is not null. *)
   end
 
-  (** Builds messages in an arena. *)
+  (** Builds messages in an arena: see Zooph.Builder. *)
   module Builder : sig
     type t
 
@@ -269,35 +159,15 @@ module Uses : sig
       with type t := t and type reader := Reader.t and type record := record
 
     val to_reader : t -> Reader.t
-    (** Reads what was built so far. *)
-
     val names : t -> (Zooph.Slice.t, Zooph.Pointer_builder.t, string, Zooph.Slice.t, Zooph.Pointer_builder.t, string) Map.Builder.t
-    (** What is there; made if there is none. *)
-
     val init_names : t -> (Zooph.Slice.t, Zooph.Pointer_builder.t, string, Zooph.Slice.t, Zooph.Pointer_builder.t, string) Map.Builder.t
-    (** A new struct, with nothing set in it. *)
-
     val set_names : t -> (string, string) Map.t -> unit
-
     val copy_names : t -> (Zooph.Slice.t, Zooph.Slice.t) Map.Reader.t -> unit
-    (** Copies what a Reader reads, and all of it. *)
-
-    val has_names : t -> bool
-    (** Whether the pointer is not null. *)
-
-    val clear_names : t -> unit
-    (** Makes the pointer null. *)
-
-    val adopt_names : t -> ((Zooph.Slice.t, Zooph.Pointer_builder.t, string, Zooph.Slice.t, Zooph.Pointer_builder.t, string) Map.Builder.t) Zooph.Orphan.t -> unit
-    (** Takes an object that was disowned. *)
-
-    val disown_names : t -> ((Zooph.Slice.t, Zooph.Pointer_builder.t, string, Zooph.Slice.t, Zooph.Pointer_builder.t, string) Map.Builder.t) Zooph.Orphan.t
-    (** Takes the object away, to be adopted elsewhere. *)
+    val names_slot : t -> (Zooph.Slice.t, Zooph.Pointer_builder.t, string, Zooph.Slice.t, Zooph.Pointer_builder.t, string) Map.Builder.t Zooph.Slot.t
   end
 
   include Zooph.Record.S
     with type t := t and type reader := Reader.t and type builder := Builder.t
 
   val type_id : int64
-  (** The struct's id in the schema. *)
 end

@@ -44,9 +44,7 @@ let layout_store_key : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "key"; tag = (-1);
-          json = { json_name = "key"; form = Plain };
-          spot = Slot { ty = Z.Layout.Text; at = 0; default = Zero } };
+        Z.field "key" Z.Layout.Text 0;
       |]) }
 
 let layout_store_value : Z.Layout.t =
@@ -54,9 +52,7 @@ let layout_store_value : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "value"; tag = (-1);
-          json = { json_name = "value"; form = Plain };
-          spot = Slot { ty = Z.Layout.Data; at = 0; default = Zero } };
+        Z.field "value" Z.Layout.Data 0;
       |]) }
 
 let layout_store_put_params : Z.Layout.t =
@@ -64,12 +60,8 @@ let layout_store_put_params : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "key"; tag = (-1);
-          json = { json_name = "key"; form = Plain };
-          spot = Slot { ty = Z.Layout.Text; at = 0; default = Zero } };
-        { field_name = "value"; tag = (-1);
-          json = { json_name = "value"; form = Plain };
-          spot = Slot { ty = Z.Layout.Data; at = 1; default = Zero } };
+        Z.field "key" Z.Layout.Text 0;
+        Z.field "value" Z.Layout.Data 1;
       |]) }
 
 let layout_store_put_results : Z.Layout.t =
@@ -77,9 +69,7 @@ let layout_store_put_results : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "old"; tag = (-1);
-          json = { json_name = "old"; form = Plain };
-          spot = Slot { ty = Z.Layout.Data; at = 0; default = Zero } };
+        Z.field "old" Z.Layout.Data 0;
       |]) }
 
 let layout_holder : Z.Layout.t =
@@ -87,9 +77,7 @@ let layout_holder : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "store"; tag = (-1);
-          json = { json_name = "store"; form = Plain };
-          spot = Slot { ty = Z.Layout.Capability; at = 0; default = Zero } };
+        Z.field "store" Z.Layout.Capability 0;
       |]) }
 
 let decode_store_key d v =
@@ -114,6 +102,7 @@ let structure_store_key =
     ~decode:decode_store_key ~size:size_store_key ~encode:encode_store_key ~default:default_store_key ~native:16
 
 let kind_store_key = Z.Kind.Struct structure_store_key
+module Of_store_key = struct type t = Types.Store.Key.t let structure = structure_store_key end
 
 let decode_store_value d v =
   (let value' = Z.data_field d v 0 "value" "" in
@@ -137,6 +126,7 @@ let structure_store_value =
     ~decode:decode_store_value ~size:size_store_value ~encode:encode_store_value ~default:default_store_value ~native:16
 
 let kind_store_value = Z.Kind.Struct structure_store_value
+module Of_store_value = struct type t = Types.Store.Value.t let structure = structure_store_value end
 
 let decode_store_put_params d v =
   (let key' = Z.text_field d v 0 "key" "" in
@@ -165,6 +155,7 @@ let structure_store_put_params =
     ~decode:decode_store_put_params ~size:size_store_put_params ~encode:encode_store_put_params ~default:default_store_put_params ~native:24
 
 let kind_store_put_params = Z.Kind.Struct structure_store_put_params
+module Of_store_put_params = struct type t = Types.Store.PutParams.t let structure = structure_store_put_params end
 
 let decode_store_put_results d v =
   (let old' = Z.data_field d v 0 "old" "" in
@@ -188,6 +179,7 @@ let structure_store_put_results =
     ~decode:decode_store_put_results ~size:size_store_put_results ~encode:encode_store_put_results ~default:default_store_put_results ~native:16
 
 let kind_store_put_results = Z.Kind.Struct structure_store_put_results
+module Of_store_put_results = struct type t = Types.Store.PutResults.t let structure = structure_store_put_results end
 
 let decode_holder _d v =
   (let store' = Z.capability v 0 in
@@ -211,6 +203,7 @@ let structure_holder =
     ~decode:decode_holder ~size:size_holder ~encode:encode_holder ~default:default_holder ~native:16
 
 let kind_holder = Z.Kind.Struct structure_holder
+module Of_holder = struct type t = Types.Holder.t let structure = structure_holder end
 
 let file_id = 0xa4e8d3c19b570f26L
 
@@ -226,45 +219,28 @@ module Store = struct
       key : string;
     }
 
-    module Structure_ = struct
-      type t = Types.Store.Key.t
-
-      let structure = structure_store_key
-    end
-
     module Reader = struct
       type t = Z.View.t
 
-      include Z.Entry.Reader (Structure_)
+      include Z.Entry.Reader (Of_store_key)
 
       let key v = Z.to_string (Z.text v 0)
-
       let [@inline] key_slice v = Z.text v 0
-
       let [@inline] has_key v = Z.has v 0
     end
 
     module Builder = struct
       type t = Z.Builder.t
 
-      include Z.Entry.Builder (Structure_)
+      include Z.Entry.Builder (Of_store_key)
 
       let to_reader b = Z.Builder.view b
-
       let set_key b x = Z.set_text b 0 x
-
       let copy_key b x = Z.copy Z.Kind.Text b 0 x
-
-      let has_key b = Z.Builder.has b 0
-
-      let clear_key b = Z.clear b 0
-
-      let adopt_key b x = Z.adopt b 0 x
-
-      let disown_key b = Z.disown b 0
+      let key_slot b = Z.slot b 0
     end
 
-    include Z.Entry.Record (Structure_)
+    include Z.Entry.Record (Of_store_key)
 
     let encode record b first =
       let e = Z.Entry.start 0 1 b first in
@@ -281,45 +257,28 @@ module Store = struct
       value : string;
     }
 
-    module Structure_ = struct
-      type t = Types.Store.Value.t
-
-      let structure = structure_store_value
-    end
-
     module Reader = struct
       type t = Z.View.t
 
-      include Z.Entry.Reader (Structure_)
+      include Z.Entry.Reader (Of_store_value)
 
       let value v = Z.to_string (Z.data v 0)
-
       let [@inline] value_slice v = Z.data v 0
-
       let [@inline] has_value v = Z.has v 0
     end
 
     module Builder = struct
       type t = Z.Builder.t
 
-      include Z.Entry.Builder (Structure_)
+      include Z.Entry.Builder (Of_store_value)
 
       let to_reader b = Z.Builder.view b
-
       let set_value b x = Z.set_data b 0 x
-
       let copy_value b x = Z.copy Z.Kind.Data b 0 x
-
-      let has_value b = Z.Builder.has b 0
-
-      let clear_value b = Z.clear b 0
-
-      let adopt_value b x = Z.adopt b 0 x
-
-      let disown_value b = Z.disown b 0
+      let value_slot b = Z.slot b 0
     end
 
-    include Z.Entry.Record (Structure_)
+    include Z.Entry.Record (Of_store_value)
 
     let encode record b first =
       let e = Z.Entry.start 0 1 b first in
@@ -337,63 +296,34 @@ module Store = struct
       value : string;
     }
 
-    module Structure_ = struct
-      type t = Types.Store.PutParams.t
-
-      let structure = structure_store_put_params
-    end
-
     module Reader = struct
       type t = Z.View.t
 
-      include Z.Entry.Reader (Structure_)
+      include Z.Entry.Reader (Of_store_put_params)
 
       let key v = Z.to_string (Z.text v 0)
-
       let [@inline] key_slice v = Z.text v 0
-
       let [@inline] has_key v = Z.has v 0
-
       let value v = Z.to_string (Z.data v 1)
-
       let [@inline] value_slice v = Z.data v 1
-
       let [@inline] has_value v = Z.has v 1
     end
 
     module Builder = struct
       type t = Z.Builder.t
 
-      include Z.Entry.Builder (Structure_)
+      include Z.Entry.Builder (Of_store_put_params)
 
       let to_reader b = Z.Builder.view b
-
       let set_key b x = Z.set_text b 0 x
-
       let copy_key b x = Z.copy Z.Kind.Text b 0 x
-
-      let has_key b = Z.Builder.has b 0
-
-      let clear_key b = Z.clear b 0
-
-      let adopt_key b x = Z.adopt b 0 x
-
-      let disown_key b = Z.disown b 0
-
+      let key_slot b = Z.slot b 0
       let set_value b x = Z.set_data b 1 x
-
       let copy_value b x = Z.copy Z.Kind.Data b 1 x
-
-      let has_value b = Z.Builder.has b 1
-
-      let clear_value b = Z.clear b 1
-
-      let adopt_value b x = Z.adopt b 1 x
-
-      let disown_value b = Z.disown b 1
+      let value_slot b = Z.slot b 1
     end
 
-    include Z.Entry.Record (Structure_)
+    include Z.Entry.Record (Of_store_put_params)
 
     let encode record b first =
       let e = Z.Entry.start 0 2 b first in
@@ -410,45 +340,28 @@ module Store = struct
       old : string;
     }
 
-    module Structure_ = struct
-      type t = Types.Store.PutResults.t
-
-      let structure = structure_store_put_results
-    end
-
     module Reader = struct
       type t = Z.View.t
 
-      include Z.Entry.Reader (Structure_)
+      include Z.Entry.Reader (Of_store_put_results)
 
       let old v = Z.to_string (Z.data v 0)
-
       let [@inline] old_slice v = Z.data v 0
-
       let [@inline] has_old v = Z.has v 0
     end
 
     module Builder = struct
       type t = Z.Builder.t
 
-      include Z.Entry.Builder (Structure_)
+      include Z.Entry.Builder (Of_store_put_results)
 
       let to_reader b = Z.Builder.view b
-
       let set_old b x = Z.set_data b 0 x
-
       let copy_old b x = Z.copy Z.Kind.Data b 0 x
-
-      let has_old b = Z.Builder.has b 0
-
-      let clear_old b = Z.clear b 0
-
-      let adopt_old b x = Z.adopt b 0 x
-
-      let disown_old b = Z.disown b 0
+      let old_slot b = Z.slot b 0
     end
 
-    include Z.Entry.Record (Structure_)
+    include Z.Entry.Record (Of_store_put_results)
 
     let encode record b first =
       let e = Z.Entry.start 0 1 b first in
@@ -466,16 +379,10 @@ module Holder = struct
     store : int option;
   }
 
-  module Structure_ = struct
-    type t = Types.Holder.t
-
-    let structure = structure_holder
-  end
-
   module Reader = struct
     type t = Z.View.t
 
-    include Z.Entry.Reader (Structure_)
+    include Z.Entry.Reader (Of_holder)
 
     let store v = Z.capability v 0
   end
@@ -483,14 +390,13 @@ module Holder = struct
   module Builder = struct
     type t = Z.Builder.t
 
-    include Z.Entry.Builder (Structure_)
+    include Z.Entry.Builder (Of_holder)
 
     let to_reader b = Z.Builder.view b
-
     let set_store b x = Z.set_capability b 0 x
   end
 
-  include Z.Entry.Record (Structure_)
+  include Z.Entry.Record (Of_holder)
 
   let encode record b first =
     let e = Z.Entry.start 0 1 b first in

@@ -22,22 +22,18 @@ module Store : sig
 
     type record := t
 
-    (** Reads messages, without copying them. *)
+    (** Reads messages, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type t
 
       include Zooph.Reader.S with type t := t and type record := record
 
       val key : t -> string
-
       val key_slice : t -> Zooph.Slice.t
-      (** The same without a copy. *)
-
       val has_key : t -> bool
-      (** Whether the pointer is not null. *)
     end
 
-    (** Builds messages in an arena. *)
+    (** Builds messages in an arena: see Zooph.Builder. *)
     module Builder : sig
       type t
 
@@ -45,31 +41,15 @@ module Store : sig
         with type t := t and type reader := Reader.t and type record := record
 
       val to_reader : t -> Reader.t
-      (** Reads what was built so far. *)
-
       val set_key : t -> string -> unit
-
       val copy_key : t -> Zooph.Slice.t -> unit
-      (** Copies what a Reader reads, and all of it. *)
-
-      val has_key : t -> bool
-      (** Whether the pointer is not null. *)
-
-      val clear_key : t -> unit
-      (** Makes the pointer null. *)
-
-      val adopt_key : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t -> unit
-      (** Takes an object that was disowned. *)
-
-      val disown_key : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t
-      (** Takes the object away, to be adopted elsewhere. *)
+      val key_slot : t -> Zooph.Pointer_builder.t Zooph.Slot.t
     end
 
     include Zooph.Record.S
       with type t := t and type reader := Reader.t and type builder := Builder.t
 
     val type_id : int64
-    (** The struct's id in the schema. *)
   end
 
   module Value : sig
@@ -79,22 +59,18 @@ module Store : sig
 
     type record := t
 
-    (** Reads messages, without copying them. *)
+    (** Reads messages, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type t
 
       include Zooph.Reader.S with type t := t and type record := record
 
       val value : t -> string
-
       val value_slice : t -> Zooph.Slice.t
-      (** The same without a copy. *)
-
       val has_value : t -> bool
-      (** Whether the pointer is not null. *)
     end
 
-    (** Builds messages in an arena. *)
+    (** Builds messages in an arena: see Zooph.Builder. *)
     module Builder : sig
       type t
 
@@ -102,31 +78,15 @@ module Store : sig
         with type t := t and type reader := Reader.t and type record := record
 
       val to_reader : t -> Reader.t
-      (** Reads what was built so far. *)
-
       val set_value : t -> string -> unit
-
       val copy_value : t -> Zooph.Slice.t -> unit
-      (** Copies what a Reader reads, and all of it. *)
-
-      val has_value : t -> bool
-      (** Whether the pointer is not null. *)
-
-      val clear_value : t -> unit
-      (** Makes the pointer null. *)
-
-      val adopt_value : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t -> unit
-      (** Takes an object that was disowned. *)
-
-      val disown_value : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t
-      (** Takes the object away, to be adopted elsewhere. *)
+      val value_slot : t -> Zooph.Pointer_builder.t Zooph.Slot.t
     end
 
     include Zooph.Record.S
       with type t := t and type reader := Reader.t and type builder := Builder.t
 
     val type_id : int64
-    (** The struct's id in the schema. *)
   end
 
   module PutParams : sig
@@ -137,30 +97,21 @@ module Store : sig
 
     type record := t
 
-    (** Reads messages, without copying them. *)
+    (** Reads messages, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type t
 
       include Zooph.Reader.S with type t := t and type record := record
 
       val key : t -> string
-
       val key_slice : t -> Zooph.Slice.t
-      (** The same without a copy. *)
-
       val has_key : t -> bool
-      (** Whether the pointer is not null. *)
-
       val value : t -> string
-
       val value_slice : t -> Zooph.Slice.t
-      (** The same without a copy. *)
-
       val has_value : t -> bool
-      (** Whether the pointer is not null. *)
     end
 
-    (** Builds messages in an arena. *)
+    (** Builds messages in an arena: see Zooph.Builder. *)
     module Builder : sig
       type t
 
@@ -168,48 +119,18 @@ module Store : sig
         with type t := t and type reader := Reader.t and type record := record
 
       val to_reader : t -> Reader.t
-      (** Reads what was built so far. *)
-
       val set_key : t -> string -> unit
-
       val copy_key : t -> Zooph.Slice.t -> unit
-      (** Copies what a Reader reads, and all of it. *)
-
-      val has_key : t -> bool
-      (** Whether the pointer is not null. *)
-
-      val clear_key : t -> unit
-      (** Makes the pointer null. *)
-
-      val adopt_key : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t -> unit
-      (** Takes an object that was disowned. *)
-
-      val disown_key : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t
-      (** Takes the object away, to be adopted elsewhere. *)
-
+      val key_slot : t -> Zooph.Pointer_builder.t Zooph.Slot.t
       val set_value : t -> string -> unit
-
       val copy_value : t -> Zooph.Slice.t -> unit
-      (** Copies what a Reader reads, and all of it. *)
-
-      val has_value : t -> bool
-      (** Whether the pointer is not null. *)
-
-      val clear_value : t -> unit
-      (** Makes the pointer null. *)
-
-      val adopt_value : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t -> unit
-      (** Takes an object that was disowned. *)
-
-      val disown_value : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t
-      (** Takes the object away, to be adopted elsewhere. *)
+      val value_slot : t -> Zooph.Pointer_builder.t Zooph.Slot.t
     end
 
     include Zooph.Record.S
       with type t := t and type reader := Reader.t and type builder := Builder.t
 
     val type_id : int64
-    (** The struct's id in the schema. *)
   end
 
   module PutResults : sig
@@ -219,22 +140,18 @@ module Store : sig
 
     type record := t
 
-    (** Reads messages, without copying them. *)
+    (** Reads messages, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type t
 
       include Zooph.Reader.S with type t := t and type record := record
 
       val old : t -> string
-
       val old_slice : t -> Zooph.Slice.t
-      (** The same without a copy. *)
-
       val has_old : t -> bool
-      (** Whether the pointer is not null. *)
     end
 
-    (** Builds messages in an arena. *)
+    (** Builds messages in an arena: see Zooph.Builder. *)
     module Builder : sig
       type t
 
@@ -242,31 +159,15 @@ module Store : sig
         with type t := t and type reader := Reader.t and type record := record
 
       val to_reader : t -> Reader.t
-      (** Reads what was built so far. *)
-
       val set_old : t -> string -> unit
-
       val copy_old : t -> Zooph.Slice.t -> unit
-      (** Copies what a Reader reads, and all of it. *)
-
-      val has_old : t -> bool
-      (** Whether the pointer is not null. *)
-
-      val clear_old : t -> unit
-      (** Makes the pointer null. *)
-
-      val adopt_old : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t -> unit
-      (** Takes an object that was disowned. *)
-
-      val disown_old : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t
-      (** Takes the object away, to be adopted elsewhere. *)
+      val old_slot : t -> Zooph.Pointer_builder.t Zooph.Slot.t
     end
 
     include Zooph.Record.S
       with type t := t and type reader := Reader.t and type builder := Builder.t
 
     val type_id : int64
-    (** The struct's id in the schema. *)
   end
 end
 
@@ -277,7 +178,7 @@ module Holder : sig
 
   type record := t
 
-  (** Reads messages, without copying them. *)
+  (** Reads messages, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type t
 
@@ -286,7 +187,7 @@ module Holder : sig
     val store : t -> int option
   end
 
-  (** Builds messages in an arena. *)
+  (** Builds messages in an arena: see Zooph.Builder. *)
   module Builder : sig
     type t
 
@@ -294,8 +195,6 @@ module Holder : sig
       with type t := t and type reader := Reader.t and type record := record
 
     val to_reader : t -> Reader.t
-    (** Reads what was built so far. *)
-
     val set_store : t -> int option -> unit
   end
 
@@ -303,5 +202,4 @@ module Holder : sig
     with type t := t and type reader := Reader.t and type builder := Builder.t
 
   val type_id : int64
-  (** The struct's id in the schema. *)
 end

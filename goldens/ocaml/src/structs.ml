@@ -51,42 +51,28 @@ let rec layout_simple : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "flag"; tag = (-1);
-          json = { json_name = "flag"; form = Plain };
-          spot = Slot { ty = Z.Layout.Bool; at = 0; default = Zero } };
+        Z.field "flag" Z.Layout.Bool 0;
         { field_name = "small"; tag = (-1);
           json = { json_name = "small"; form = Plain };
           spot = Slot { ty = Z.Layout.Uint8; at = 8; default = Bits 0x7L } };
-        { field_name = "wide"; tag = (-1);
-          json = { json_name = "wide"; form = Plain };
-          spot = Slot { ty = Z.Layout.Int64; at = 64; default = Zero } };
+        Z.field "wide" Z.Layout.Int64 64;
         { field_name = "ratio"; tag = (-1);
           json = { json_name = "ratio"; form = Plain };
           spot = Slot { ty = Z.Layout.Float32; at = 32; default = Bits 0x3dcccccdL } };
         { field_name = "colour"; tag = (-1);
           json = { json_name = "colour"; form = Plain };
           spot = Slot { ty = (Z.Layout.Enum (Z.enum_table enum_colour)); at = 16; default = Bits 0x1L } };
-        { field_name = "text"; tag = (-1);
-          json = { json_name = "text"; form = Plain };
-          spot = Slot { ty = Z.Layout.Text; at = 0; default = Zero } };
+        Z.field "text" Z.Layout.Text 0;
         { field_name = "label"; tag = (-1);
           json = { json_name = "label"; form = Plain };
           spot = Slot { ty = Z.Layout.Text; at = 1; default = Content "none" } };
-        { field_name = "data"; tag = (-1);
-          json = { json_name = "data"; form = Plain };
-          spot = Slot { ty = Z.Layout.Data; at = 2; default = Zero } };
-        { field_name = "child"; tag = (-1);
-          json = { json_name = "child"; form = Plain };
-          spot = Slot { ty = (Z.Layout.Struct (fun () -> layout_simple)); at = 3; default = Zero } };
-        { field_name = "children"; tag = (-1);
-          json = { json_name = "children"; form = Plain };
-          spot = Slot { ty = (Z.Layout.List (Z.Layout.Struct (fun () -> layout_simple))); at = 4; default = Zero } };
+        Z.field "data" Z.Layout.Data 2;
+        Z.field "child" (Z.Layout.Struct (fun () -> layout_simple)) 3;
+        Z.field "children" (Z.Layout.List (Z.Layout.Struct (fun () -> layout_simple))) 4;
         { field_name = "primes"; tag = (-1);
           json = { json_name = "primes"; form = Plain };
           spot = Slot { ty = (Z.Layout.List Z.Layout.Uint16); at = 5; default = Content "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00" } };
-        { field_name = "anything"; tag = (-1);
-          json = { json_name = "anything"; form = Plain };
-          spot = Slot { ty = Z.Layout.Any; at = 6; default = Zero } };
+        Z.field "anything" Z.Layout.Any 6;
       |]) }
 
 let rec decode_simple d v =
@@ -166,6 +152,7 @@ and structure_simple () =
 
 let structure_simple = structure_simple ()
 let kind_simple = Z.Kind.Struct structure_simple
+module Of_simple = struct type t = Types.Simple.t let structure = structure_simple end
 
 let file_id = 0xbb1d2a6f3c5e4781L
 
@@ -198,181 +185,78 @@ module Simple = struct
     anything : string;
   }
 
-  module Structure_ = struct
-    type t = Types.Simple.t
-
-    let structure = structure_simple
-  end
-
   module Reader = struct
     type t = Z.View.t
 
-    include Z.Entry.Reader (Structure_)
+    include Z.Entry.Reader (Of_simple)
 
     let [@inline] flag v = Z.bit v 0 0
-
     let [@inline] small v = Z.u8_or v 1 7
-
     let [@inline] wide v = Z.i64 v 8
-
     let [@inline] wide_int v = Z.int_of_int64 (Z.i64 v 8)
-
     let [@inline] ratio v = Z.f32_or v 4 0x3dcccccdl
-
     let [@inline] colour v = of_int_colour (Z.u16_or v 2 1)
-
     let text v = Z.to_string (Z.text v 0)
-
     let [@inline] text_slice v = Z.text v 0
-
     let [@inline] has_text v = Z.has v 0
-
     let label v = Z.to_string (Z.text_or v 1 "none")
-
     let [@inline] label_slice v = Z.text_or v 1 "none"
-
     let [@inline] has_label v = Z.has v 1
-
     let data v = Z.to_string (Z.data v 2)
-
     let [@inline] data_slice v = Z.data v 2
-
     let [@inline] has_data v = Z.has v 2
-
     let [@inline] child v = Z.structure v 3
-
     let [@inline] has_child v = Z.has v 3
-
     let [@inline] children v = Z.structures v 4
-
     let [@inline] has_children v = Z.has v 4
-
     let primes v = Z.get_or Z.Kind.Uint16s v 5 "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00"
-
     let [@inline] has_primes v = Z.has v 5
-
     let anything v = Z.pointer v 6
-
     let [@inline] has_anything v = Z.has v 6
   end
 
   module Builder = struct
     type t = Z.Builder.t
 
-    include Z.Entry.Builder (Structure_)
+    include Z.Entry.Builder (Of_simple)
 
     let to_reader b = Z.Builder.view b
-
     let set_flag b x = Z.Builder.set_bit b 0 0 x
-
     let set_small b x = Z.Builder.set_8 b 1 ((Z.fit_u8 x lxor 7))
-
     let set_wide b x = Z.Builder.set_64 b 8 x
-
     let set_ratio b x = Z.Builder.set_f32_or b 4 0x3dcccccdl x
-
     let set_colour b x = Z.Builder.set_16 b 2 ((Z.fit_u16 (to_int_colour x) lxor 1))
-
     let set_text b x = Z.set_text b 0 x
-
     let copy_text b x = Z.copy Z.Kind.Text b 0 x
-
-    let has_text b = Z.Builder.has b 0
-
-    let clear_text b = Z.clear b 0
-
-    let adopt_text b x = Z.adopt b 0 x
-
-    let disown_text b = Z.disown b 0
-
+    let text_slot b = Z.slot b 0
     let set_label b x = Z.set_text b 1 x
-
     let copy_label b x = Z.copy Z.Kind.Text b 1 x
-
-    let has_label b = Z.Builder.has b 1
-
-    let clear_label b = Z.clear b 1
-
-    let adopt_label b x = Z.adopt b 1 x
-
-    let disown_label b = Z.disown b 1
-
+    let label_slot b = Z.slot b 1
     let set_data b x = Z.set_data b 2 x
-
     let copy_data b x = Z.copy Z.Kind.Data b 2 x
-
-    let has_data b = Z.Builder.has b 2
-
-    let clear_data b = Z.clear b 2
-
-    let adopt_data b x = Z.adopt b 2 x
-
-    let disown_data b = Z.disown b 2
-
+    let data_slot b = Z.slot b 2
     let child b = Z.edit kind_simple b 3
-
     let init_child b = Z.init kind_simple b 3 0
-
     let set_child b x = Z.set kind_simple b 3 x
-
     let copy_child b x = Z.copy kind_simple b 3 x
-
-    let has_child b = Z.Builder.has b 3
-
-    let clear_child b = Z.clear b 3
-
-    let adopt_child b x = Z.adopt b 3 x
-
-    let disown_child b = Z.disown b 3
-
+    let child_slot b = Z.slot b 3
     let children b = Z.edit (Z.Kind.List kind_simple) b 4
-
     let init_children b count = Z.init (Z.Kind.List kind_simple) b 4 count
-
     let set_children b x = Z.set (Z.Kind.List kind_simple) b 4 x
-
     let copy_children b x = Z.copy (Z.Kind.List kind_simple) b 4 x
-
-    let has_children b = Z.Builder.has b 4
-
-    let clear_children b = Z.clear b 4
-
-    let adopt_children b x = Z.adopt b 4 x
-
-    let disown_children b = Z.disown b 4
-
+    let children_slot b = Z.slot b 4
     let primes b = Z.edit_or Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00" b 5
-
     let init_primes b count = Z.init Z.Kind.Uint16s b 5 count
-
     let set_primes b x = Z.set Z.Kind.Uint16s b 5 x
-
     let copy_primes b x = Z.copy Z.Kind.Uint16s b 5 x
-
-    let has_primes b = Z.Builder.has b 5
-
-    let clear_primes b = Z.clear b 5
-
-    let adopt_primes b x = Z.adopt b 5 x
-
-    let disown_primes b = Z.disown b 5
-
+    let primes_slot b = Z.slot b 5
     let anything b = Z.edit Z.Kind.Any b 6
-
     let set_anything b x = Z.set Z.Kind.Any b 6 x
-
     let copy_anything b x = Z.copy Z.Kind.Any b 6 x
-
-    let has_anything b = Z.Builder.has b 6
-
-    let clear_anything b = Z.clear b 6
-
-    let adopt_anything b x = Z.adopt b 6 x
-
-    let disown_anything b = Z.disown b 6
+    let anything_slot b = Z.slot b 6
   end
 
-  include Z.Entry.Record (Structure_)
+  include Z.Entry.Record (Of_simple)
 
   let encode record b first =
     let e = Z.Entry.start 2 7 b first in

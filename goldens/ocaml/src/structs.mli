@@ -54,72 +54,40 @@ module rec Simple : sig
 
   type record := t
 
-  (** Reads messages, without copying them. *)
+  (** Reads messages, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type t
 
     include Zooph.Reader.S with type t := t and type record := record
 
     val flag : t -> bool
-
     val small : t -> int
-
     val wide : t -> int64
     (** Seconds. *)
 
     val wide_int : t -> int
-    (** [Int64.to_int (wide r)]: the number, if it fits 63 bits. *)
-
     val ratio : t -> float
-
     val colour : t -> Colour.t
-
     val text : t -> string
-
     val text_slice : t -> Zooph.Slice.t
-    (** The same without a copy. *)
-
     val has_text : t -> bool
-    (** Whether the pointer is not null. *)
-
     val label : t -> string
-
     val label_slice : t -> Zooph.Slice.t
-    (** The same without a copy. *)
-
     val has_label : t -> bool
-    (** Whether the pointer is not null. *)
-
     val data : t -> string
-
     val data_slice : t -> Zooph.Slice.t
-    (** The same without a copy. *)
-
     val has_data : t -> bool
-    (** Whether the pointer is not null. *)
-
     val child : t -> Simple.Reader.t
-
     val has_child : t -> bool
-    (** Whether the pointer is not null. *)
-
     val children : t -> Simple.Reader.t Zooph.List.t
-
     val has_children : t -> bool
-    (** Whether the pointer is not null. *)
-
     val primes : t -> Zooph.Uint16s.t
-
     val has_primes : t -> bool
-    (** Whether the pointer is not null. *)
-
     val anything : t -> Zooph.Pointer.t
-
     val has_anything : t -> bool
-    (** Whether the pointer is not null. *)
   end
 
-  (** Builds messages in an arena. *)
+  (** Builds messages in an arena: see Zooph.Builder. *)
   module Builder : sig
     type t
 
@@ -127,163 +95,45 @@ module rec Simple : sig
       with type t := t and type reader := Reader.t and type record := record
 
     val to_reader : t -> Reader.t
-    (** Reads what was built so far. *)
-
     val set_flag : t -> bool -> unit
-
     val set_small : t -> int -> unit
-
     val set_wide : t -> int64 -> unit
     (** Seconds. *)
 
     val set_ratio : t -> float -> unit
-
     val set_colour : t -> Colour.t -> unit
-
     val set_text : t -> string -> unit
-
     val copy_text : t -> Zooph.Slice.t -> unit
-    (** Copies what a Reader reads, and all of it. *)
-
-    val has_text : t -> bool
-    (** Whether the pointer is not null. *)
-
-    val clear_text : t -> unit
-    (** Makes the pointer null. *)
-
-    val adopt_text : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t -> unit
-    (** Takes an object that was disowned. *)
-
-    val disown_text : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t
-    (** Takes the object away, to be adopted elsewhere. *)
-
+    val text_slot : t -> Zooph.Pointer_builder.t Zooph.Slot.t
     val set_label : t -> string -> unit
-
     val copy_label : t -> Zooph.Slice.t -> unit
-    (** Copies what a Reader reads, and all of it. *)
-
-    val has_label : t -> bool
-    (** Whether the pointer is not null. *)
-
-    val clear_label : t -> unit
-    (** Makes the pointer null. *)
-
-    val adopt_label : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t -> unit
-    (** Takes an object that was disowned. *)
-
-    val disown_label : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t
-    (** Takes the object away, to be adopted elsewhere. *)
-
+    val label_slot : t -> Zooph.Pointer_builder.t Zooph.Slot.t
     val set_data : t -> string -> unit
-
     val copy_data : t -> Zooph.Slice.t -> unit
-    (** Copies what a Reader reads, and all of it. *)
-
-    val has_data : t -> bool
-    (** Whether the pointer is not null. *)
-
-    val clear_data : t -> unit
-    (** Makes the pointer null. *)
-
-    val adopt_data : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t -> unit
-    (** Takes an object that was disowned. *)
-
-    val disown_data : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t
-    (** Takes the object away, to be adopted elsewhere. *)
-
+    val data_slot : t -> Zooph.Pointer_builder.t Zooph.Slot.t
     val child : t -> Simple.Builder.t
-    (** What is there; made if there is none. *)
-
     val init_child : t -> Simple.Builder.t
-    (** A new struct, with nothing set in it. *)
-
     val set_child : t -> Simple.t -> unit
-
     val copy_child : t -> Simple.Reader.t -> unit
-    (** Copies what a Reader reads, and all of it. *)
-
-    val has_child : t -> bool
-    (** Whether the pointer is not null. *)
-
-    val clear_child : t -> unit
-    (** Makes the pointer null. *)
-
-    val adopt_child : t -> (Simple.Builder.t) Zooph.Orphan.t -> unit
-    (** Takes an object that was disowned. *)
-
-    val disown_child : t -> (Simple.Builder.t) Zooph.Orphan.t
-    (** Takes the object away, to be adopted elsewhere. *)
-
+    val child_slot : t -> Simple.Builder.t Zooph.Slot.t
     val children : t -> (Simple.Reader.t, Simple.Builder.t, Simple.t) Zooph.List_builder.t
-    (** What is there; made if there is none. *)
-
     val init_children : t -> int -> (Simple.Reader.t, Simple.Builder.t, Simple.t) Zooph.List_builder.t
-    (** A new value of so many elements. *)
-
     val set_children : t -> Simple.t array -> unit
-
     val copy_children : t -> Simple.Reader.t Zooph.List.t -> unit
-    (** Copies what a Reader reads, and all of it. *)
-
-    val has_children : t -> bool
-    (** Whether the pointer is not null. *)
-
-    val clear_children : t -> unit
-    (** Makes the pointer null. *)
-
-    val adopt_children : t -> ((Simple.Reader.t, Simple.Builder.t, Simple.t) Zooph.List_builder.t) Zooph.Orphan.t -> unit
-    (** Takes an object that was disowned. *)
-
-    val disown_children : t -> ((Simple.Reader.t, Simple.Builder.t, Simple.t) Zooph.List_builder.t) Zooph.Orphan.t
-    (** Takes the object away, to be adopted elsewhere. *)
-
+    val children_slot : t -> (Simple.Reader.t, Simple.Builder.t, Simple.t) Zooph.List_builder.t Zooph.Slot.t
     val primes : t -> int Zooph.Array_builder.t
-    (** What is there; made if there is none. *)
-
     val init_primes : t -> int -> int Zooph.Array_builder.t
-    (** A new value of so many elements. *)
-
     val set_primes : t -> int array -> unit
-
     val copy_primes : t -> Zooph.Uint16s.t -> unit
-    (** Copies what a Reader reads, and all of it. *)
-
-    val has_primes : t -> bool
-    (** Whether the pointer is not null. *)
-
-    val clear_primes : t -> unit
-    (** Makes the pointer null. *)
-
-    val adopt_primes : t -> (int Zooph.Array_builder.t) Zooph.Orphan.t -> unit
-    (** Takes an object that was disowned. *)
-
-    val disown_primes : t -> (int Zooph.Array_builder.t) Zooph.Orphan.t
-    (** Takes the object away, to be adopted elsewhere. *)
-
+    val primes_slot : t -> int Zooph.Array_builder.t Zooph.Slot.t
     val anything : t -> Zooph.Pointer_builder.t
-    (** What is there; made if there is none. *)
-
     val set_anything : t -> string -> unit
-
     val copy_anything : t -> Zooph.Pointer.t -> unit
-    (** Copies what a Reader reads, and all of it. *)
-
-    val has_anything : t -> bool
-    (** Whether the pointer is not null. *)
-
-    val clear_anything : t -> unit
-    (** Makes the pointer null. *)
-
-    val adopt_anything : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t -> unit
-    (** Takes an object that was disowned. *)
-
-    val disown_anything : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t
-    (** Takes the object away, to be adopted elsewhere. *)
+    val anything_slot : t -> Zooph.Pointer_builder.t Zooph.Slot.t
   end
 
   include Zooph.Record.S
     with type t := t and type reader := Reader.t and type builder := Builder.t
 
   val type_id : int64
-  (** The struct's id in the schema. *)
 end

@@ -49,12 +49,8 @@ let layout_shape_border_dashed : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "dash"; tag = (-1);
-          json = { json_name = "dash"; form = Plain };
-          spot = Slot { ty = Z.Layout.Uint16; at = 160; default = Zero } };
-        { field_name = "gap"; tag = (-1);
-          json = { json_name = "gap"; form = Plain };
-          spot = Slot { ty = Z.Layout.Uint16; at = 176; default = Zero } };
+        Z.field "dash" Z.Layout.Uint16 160;
+        Z.field "gap" Z.Layout.Uint16 176;
       |]) }
 
 let layout_shape_border : Z.Layout.t =
@@ -62,9 +58,7 @@ let layout_shape_border : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "plain"; tag = 0;
-          json = { json_name = "plain"; form = Plain };
-          spot = Slot { ty = Z.Layout.Void; at = 0; default = Zero } };
+        Z.member_field 0 "plain" Z.Layout.Void 0;
         { field_name = "dashed"; tag = 1;
           json = { json_name = "dashed"; form = Plain };
           spot = Group layout_shape_border_dashed };
@@ -75,12 +69,8 @@ let layout_shape_origin : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "x"; tag = (-1);
-          json = { json_name = "x"; form = Plain };
-          spot = Slot { ty = Z.Layout.Int32; at = 192; default = Zero } };
-        { field_name = "y"; tag = (-1);
-          json = { json_name = "y"; form = Plain };
-          spot = Slot { ty = Z.Layout.Int32; at = 224; default = Zero } };
+        Z.field "x" Z.Layout.Int32 192;
+        Z.field "y" Z.Layout.Int32 224;
       |]) }
 
 let layout_shape : Z.Layout.t =
@@ -88,18 +78,10 @@ let layout_shape : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        { field_name = "area"; tag = (-1);
-          json = { json_name = "area"; form = Plain };
-          spot = Slot { ty = Z.Layout.Float64; at = 0; default = Zero } };
-        { field_name = "circle"; tag = 0;
-          json = { json_name = "circle"; form = Plain };
-          spot = Slot { ty = Z.Layout.Float64; at = 64; default = Zero } };
-        { field_name = "label"; tag = 1;
-          json = { json_name = "label"; form = Plain };
-          spot = Slot { ty = Z.Layout.Text; at = 0; default = Zero } };
-        { field_name = "none"; tag = 2;
-          json = { json_name = "none"; form = Plain };
-          spot = Slot { ty = Z.Layout.Void; at = 0; default = Zero } };
+        Z.field "area" Z.Layout.Float64 0;
+        Z.member_field 0 "circle" Z.Layout.Float64 64;
+        Z.member_field 1 "label" Z.Layout.Text 0;
+        Z.member_field 2 "none" Z.Layout.Void 0;
         { field_name = "border"; tag = (-1);
           json = { json_name = "border"; form = Plain };
           spot = Group layout_shape_border };
@@ -221,6 +203,7 @@ let structure_shape =
     ~decode:decode_shape ~size:size_shape ~encode:encode_shape ~default:default_shape ~native:56
 
 let kind_shape = Z.Kind.Struct structure_shape
+module Of_shape = struct type t = Types.Shape.t let structure = structure_shape end
 
 let file_id = 0xe3a5c2d7916f0b44L
 
@@ -236,7 +219,6 @@ module Shape = struct
         type t = Z.View.t
 
         let [@inline] dash v = Z.u16 v 20
-
         let [@inline] gap v = Z.u16 v 22
       end
 
@@ -244,9 +226,7 @@ module Shape = struct
         type t = Z.Builder.t
 
         let to_reader b = Z.Builder.view b
-
         let set_dash b x = Z.Builder.set_16 b 20 (Z.fit_u16 x)
-
         let set_gap b x = Z.Builder.set_16 b 22 (Z.fit_u16 x)
       end
 
@@ -259,14 +239,12 @@ module Shape = struct
       | Unknown of int
 
     let plain_tag = 0
-
     let dashed_tag = 1
 
     module View = struct
       type t = Z.View.t
 
       let [@inline] which_tag v = Z.u16 v 18
-
       let dashed v = let m = Z.member v 18 1 in m
     end
 
@@ -287,11 +265,8 @@ module Shape = struct
       type t = Z.Builder.t
 
       let to_reader b = Z.Builder.view b
-
       let set_plain b = Z.Builder.set_16 b 18 0
-
       let dashed b = b
-
       let init_dashed b = Z.clear_group b [| (160, 16); (176, 16) |] [|  |]; Z.Builder.set_16 b 18 1; b
     end
 
@@ -308,7 +283,6 @@ module Shape = struct
       type t = Z.View.t
 
       let [@inline] x v = Z.i32 v 24
-
       let [@inline] y v = Z.i32 v 28
     end
 
@@ -316,9 +290,7 @@ module Shape = struct
       type t = Z.Builder.t
 
       let to_reader b = Z.Builder.view b
-
       let set_x b x = Z.Builder.set_32 b 24 (Z.fit_i32 x)
-
       let set_y b x = Z.Builder.set_32 b 28 (Z.fit_i32 x)
     end
 
@@ -333,9 +305,7 @@ module Shape = struct
       | Unknown of int
 
     let circle_tag = 0
-
     let label_tag = 1
-
     let none_tag = 2
 
     module Reader = struct
@@ -361,71 +331,41 @@ module Shape = struct
     which : Types.Shape.Which.t;
   }
 
-  module Structure_ = struct
-    type t = Types.Shape.t
-
-    let structure = structure_shape
-  end
-
   module Reader = struct
     type t = Z.View.t
 
-    include Z.Entry.Reader (Structure_)
+    include Z.Entry.Reader (Of_shape)
 
     let [@inline] area v = Z.f64 v 0
-
     let border v = Border.Reader.of_view v
-
     let border_view v = v
-
     let [@inline] border_which v = Border.View.which_tag v
-
     let origin v = v
-
     let [@inline] which_tag v = Z.u16 v 16
-
     let which v = Which.Reader.of_view v
-
     let [@inline] circle v = if Z.is_member v 16 0 then Z.f64 v 8 else 0.
-
     let label v = Z.to_string (let m = Z.member v 16 1 in Z.text m 0)
-
     let [@inline] label_slice v = let m = Z.member v 16 1 in Z.text m 0
-
     let [@inline] has_label v = if Z.is_member v 16 1 then Z.has v 0 else false
   end
 
   module Builder = struct
     type t = Z.Builder.t
 
-    include Z.Entry.Builder (Structure_)
+    include Z.Entry.Builder (Of_shape)
 
     let to_reader b = Z.Builder.view b
-
     let set_area b x = Z.Builder.set_f64 b 0 x
-
     let border b = b
-
     let origin b = b
-
     let set_circle b x = Z.Builder.set_f64 b 8 x; Z.Builder.set_16 b 16 0
-
     let set_label b x = Z.Builder.set_16 b 16 1; Z.set_text b 0 x
-
     let copy_label b x = Z.Builder.set_16 b 16 1; Z.copy Z.Kind.Text b 0 x
-
-    let has_label b = Z.Builder.has b 0
-
-    let clear_label b = Z.Builder.set_16 b 16 1; Z.clear b 0
-
-    let adopt_label b x = Z.Builder.set_16 b 16 1; Z.adopt b 0 x
-
-    let disown_label b = Z.disown b 0
-
+    let label_slot b = Z.member_slot b 0 16 1
     let set_none b = Z.Builder.set_16 b 16 2
   end
 
-  include Z.Entry.Record (Structure_)
+  include Z.Entry.Record (Of_shape)
 
   let encode record b first =
     let e = Z.Entry.start 4 1 b first in

@@ -12,24 +12,20 @@ module Shape : sig
         gap : int;
       }
 
-      (** Reads messages, without copying them. *)
+      (** Reads messages, without copying them: see Zooph.Reader. *)
       module Reader : sig
         type t
 
         val dash : t -> int
-
         val gap : t -> int
       end
 
-      (** Builds messages in an arena. *)
+      (** Builds messages in an arena: see Zooph.Builder. *)
       module Builder : sig
         type t
 
         val to_reader : t -> Reader.t
-        (** Reads what was built so far. *)
-
         val set_dash : t -> int -> unit
-
         val set_gap : t -> int -> unit
       end
 
@@ -43,10 +39,7 @@ module Shape : sig
       | Unknown of int
 
     val plain_tag : int
-    (** The number of member plain: 0. *)
-
     val dashed_tag : int
-    (** The number of member dashed: 1. *)
 
     (** The union in a message, by member. *)
     module View : sig
@@ -69,19 +62,14 @@ module Shape : sig
       (** [of_view v] is the member that is set, or its number. *)
     end
 
-    (** Builds messages in an arena. *)
+    (** Builds messages in an arena: see Zooph.Builder. *)
     module Builder : sig
       type t
 
       val to_reader : t -> View.t
-      (** Reads what was built so far. *)
-
       val set_plain : t -> unit
-
       val dashed : t -> Dashed.Builder.t
-
       val init_dashed : t -> Dashed.Builder.t
-      (** Selects the member, with nothing set in it. *)
     end
 
     val default : t
@@ -94,24 +82,20 @@ module Shape : sig
       y : int;
     }
 
-    (** Reads messages, without copying them. *)
+    (** Reads messages, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type t
 
       val x : t -> int
-
       val y : t -> int
     end
 
-    (** Builds messages in an arena. *)
+    (** Builds messages in an arena: see Zooph.Builder. *)
     module Builder : sig
       type t
 
       val to_reader : t -> Reader.t
-      (** Reads what was built so far. *)
-
       val set_x : t -> int -> unit
-
       val set_y : t -> int -> unit
     end
 
@@ -119,7 +103,7 @@ module Shape : sig
     (** Every field has its default. *)
   end
 
-  (** The members of the union. *)
+  (** The members of the union, and their numbers. *)
   module Which : sig
     type t =
       | Circle of float
@@ -128,13 +112,8 @@ module Shape : sig
       | Unknown of int
 
     val circle_tag : int
-    (** The number of member circle: 0. *)
-
     val label_tag : int
-    (** The number of member label: 1. *)
-
     val none_tag : int
-    (** The number of member none: 2. *)
 
     (** The member that is set in a message. *)
     module Reader : sig
@@ -155,24 +134,17 @@ module Shape : sig
 
   type record := t
 
-  (** Reads messages, without copying them. *)
+  (** Reads messages, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type t
 
     include Zooph.Reader.S with type t := t and type record := record
 
     val area : t -> float
-
     val border : t -> Border.Reader.t
-
     val border_view : t -> Border.View.t
-    (** The same, by member. *)
-
     val border_which : t -> int
-    (** The number of the member that is set. *)
-
     val origin : t -> Origin.Reader.t
-
     val which_tag : t -> int
     (** The number of the union's member that is set. *)
 
@@ -180,17 +152,12 @@ module Shape : sig
     (** The union's member that is set. *)
 
     val circle : t -> float
-
     val label : t -> string
-
     val label_slice : t -> Zooph.Slice.t
-    (** The same without a copy. *)
-
     val has_label : t -> bool
-    (** Whether the pointer is not null. *)
   end
 
-  (** Builds messages in an arena. *)
+  (** Builds messages in an arena: see Zooph.Builder. *)
   module Builder : sig
     type t
 
@@ -198,33 +165,13 @@ module Shape : sig
       with type t := t and type reader := Reader.t and type record := record
 
     val to_reader : t -> Reader.t
-    (** Reads what was built so far. *)
-
     val set_area : t -> float -> unit
-
     val border : t -> Border.Builder.t
-
     val origin : t -> Origin.Builder.t
-
     val set_circle : t -> float -> unit
-
     val set_label : t -> string -> unit
-
     val copy_label : t -> Zooph.Slice.t -> unit
-    (** Copies what a Reader reads, and all of it. *)
-
-    val has_label : t -> bool
-    (** Whether the pointer is not null. *)
-
-    val clear_label : t -> unit
-    (** Makes the pointer null. *)
-
-    val adopt_label : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t -> unit
-    (** Takes an object that was disowned. *)
-
-    val disown_label : t -> (Zooph.Pointer_builder.t) Zooph.Orphan.t
-    (** Takes the object away, to be adopted elsewhere. *)
-
+    val label_slot : t -> Zooph.Pointer_builder.t Zooph.Slot.t
     val set_none : t -> unit
   end
 
@@ -232,5 +179,4 @@ module Shape : sig
     with type t := t and type reader := Reader.t and type builder := Builder.t
 
   val type_id : int64
-  (** The struct's id in the schema. *)
 end

@@ -352,7 +352,7 @@ let unions_within () =
 let schemas () =
   test "an embedded schema is a message of schema.capnp" (fun () ->
       let module R = Standard.Schema.Node.Reader in
-      let node = ok (R.of_string Weather.Reading.schema) in
+      let node = ok (R.of_string (Weather.Reading.schema ())) in
       check "id" (R.id node = Weather.Reading.type_id);
       check "name" (R.display_name node = "weather.capnp:Reading"))
 
@@ -499,7 +499,40 @@ let faces () =
       let r = Builder.to_reader b in
       check "read" (Reader.station r = "EBBR" && Zooph.List.length (Reader.sensors r) = 0);
       check "printed" (Format.asprintf "%a" Builder.pp b = Format.asprintf "%a" Reader.pp r);
-      check "nothing was made" (Arena.words arena = before && not (Builder.has_sensors b)));
+      check "nothing was made" (Arena.words arena = before && not (Slot.has (Builder.sensors_slot b))));
+  test "slots: an object moves between Builders, and only within its arena" (fun () ->
+      let arena = Arena.create () in
+      let b = Builder.init arena in
+      let from = Builder.sensors_slot b in
+      check "there is nothing" (not (Slot.has from));
+      check "and nothing is taken" (Orphan.is_null (Slot.disown from));
+      Builder.set_sensors b [| { Weather.Sensor.default with name = "wind" } |];
+      let orphan = Slot.disown from in
+      check "taken" ((not (Slot.has from)) && not (Orphan.is_null orphan));
+      let other = Builder.sensors_slot (Builder.init (Arena.create ())) in
+      check "not elsewhere"
+        (match Slot.adopt other orphan with exception Invalid_argument _ -> true | () -> false);
+      Slot.adopt from orphan;
+      let name i = Weather.Sensor.Reader.name (Zooph.List.get (Reader.sensors (Builder.to_reader b)) i) in
+      check "back" (Slot.has from && name 0 = "wind" && Orphan.is_null orphan);
+      Slot.clear from;
+      check "cleared" (not (Slot.has from)));
+  test "slots: what changes a member's pointer selects the member" (fun () ->
+      let b = Builder.init (Arena.create ()) in
+      let source = Builder.source b in
+      let tag () = Reader.source_which (Builder.to_reader b) in
+      let observer = Source.Builder.observer_slot source in
+      Source.Builder.set_relay source 7;
+      check "looking changes nothing" ((not (Slot.has observer)) && tag () = Source.relay_tag);
+      Slot.clear observer;
+      check "clear" (tag () = Source.observer_tag && Builder.station_slot b |> Slot.has |> not);
+      Source.Builder.set_observer source "Ann";
+      let orphan = Slot.disown observer in
+      Source.Builder.set_automatic source;
+      check "taking selects nothing" (tag () = Source.automatic_tag);
+      Slot.adopt observer orphan;
+      check "adopt" (Source.View.observer (Reader.source_view (Builder.to_reader b)) = "Ann");
+      check "selected" (tag () = Source.observer_tag));
   test "lists are gone through backwards" (fun () ->
       let names = [ "a"; "b"; "c" ] in
       let sensor name = { Weather.Sensor.default with name } in

@@ -24,6 +24,7 @@ module Array_builder = List_builder
 module List_builder = Struct_list_builder
 module Pointer_builder = Pointer_builder
 module Orphan = Orphan
+module Slot = Slot
 module Kind = Whole
 module Layout = Layout
 module Message = Message

@@ -769,7 +769,7 @@ end
       (* The sensors of one reading become those of another, of the same message. *)
       let move from to_ =
         let open Weather.Reading.Builder in
-        adopt_sensors to_ (disown_sensors from)
+        Slot.adopt (sensors_slot to_) (Slot.disown (sensors_slot from))
     ]} *)
 module Orphan : sig
   type 'b t
@@ -780,6 +780,31 @@ module Orphan : sig
   val drop : 'b t -> unit
   (** [drop o] zeroes the object. What is neither adopted nor dropped stays in the arena, unseen. After
       {!Arena.clear} there is nothing to drop. *)
+end
+
+(** Pointers of a struct under construction: what can be done with each beside setting it. [x_slot b] is that of field
+    [x] in the Builder [b], and ['b] is the Builder of what it leads to. Of a member of a union, what changes the slot selects
+    the member.
+
+    {[
+      let without_samples reading =
+        let samples = Weather.Reading.Builder.samples_slot reading in
+        if Slot.has samples then Slot.clear samples
+    ]} *)
+module Slot : sig
+  type 'b t
+
+  val has : 'b t -> bool
+  (** [has s] is whether the pointer is not null. *)
+
+  val clear : 'b t -> unit
+  (** [clear s] makes it null. What it led to is zeroed, as by all functions that overwrite it. *)
+
+  val adopt : 'b t -> 'b Orphan.t -> unit
+  (** [adopt s o] makes it lead to [o], which is null afterwards. Raises [Invalid_argument] as {!Pointer_builder.adopt} does. *)
+
+  val disown : 'b t -> 'b Orphan.t
+  (** [disown s] takes the object away, to be adopted elsewhere; the pointer is null then. *)
 end
 
 (** Lists of structs, texts, lists and other pointers under construction.
@@ -1085,9 +1110,6 @@ module Record : sig
     type reader
     type builder
 
-    val kind : (reader, builder, t) Kind.t
-    (** The type, for lists, generics and untyped pointers. *)
-
     val layout : Layout.t
     (** What the schema says, as data. *)
 
@@ -1127,11 +1149,6 @@ module Record : sig
     val to_buffer : t -> Storage.t
     (** {!to_bytes} in the runtime's own storage. *)
 
-    val encode : t -> Storage.t -> int -> int
-    (** [encode r buffer first] writes the framed message at [first], which is a multiple of 8, and
-        is its length: in one pass, where {!to_bytes} measures first. Raises [Invalid_argument] as
-        {!to_bytes} does, and if there is no room; what is in the buffer from [first] on is lost then. *)
-
     val of_bytes : ?limits:Limits.t -> bytes -> (t, Fault.t) result
     (** Opens, validates and decodes a framed message. *)
 
@@ -1140,10 +1157,23 @@ module Record : sig
 
     val of_buffer : ?limits:Limits.t -> Storage.t -> (t, Fault.t) result
     (** {!of_bytes} of the runtime's own storage. *)
+
+    val encode : t -> Storage.t -> int -> int
+    (** [encode r buffer first] writes the framed message at [first], which is a multiple of 8, and
+        is its length: in one pass, where {!to_bytes} measures first. Raises [Invalid_argument] as
+        {!to_bytes} does, and if there is no room; what is in the buffer from [first] on is lost then. *)
+
+    val kind : (reader, builder, t) Kind.t
+    (** The type, for lists, generics and untyped pointers. *)
   end
 end
 
-(** Reads a message where it is.
+(** Reads a message where it is. Beside what follows, and [x] for each field [x], a generated Reader has, as the type
+    of [x] is:
+    - [x_slice]: a text or data without a copy;
+    - [x_int]: a number of 64 bits as [Int64.to_int] makes it, if it fits 63 bits;
+    - [has_x]: whether a pointer is not null;
+    - [x_view] and [x_which]: a union by member, and the number of the member that is set.
 
     {[
       let rains bytes =
@@ -1198,7 +1228,14 @@ module Reader : sig
   end
 end
 
-(** Builds a message in an arena.
+(** Builds a message in an arena. Beside what follows, a generated Builder has [to_reader], which reads what was built so
+    far, and for each field [x], as its type is:
+    - [set_x]: takes the native value, and selects a member of a union;
+    - [x]: the Builder of what is there, which is made if there is none;
+    - [init_x]: that of a new struct with nothing set in it, or of a new list of so many elements; of a group in a union, the
+      member is selected, with nothing set in it;
+    - [copy_x]: copies what a Reader reads, and all of it;
+    - [x_slot]: the pointer, see {!Slot}.
 
     {[
       let message () =
@@ -1372,7 +1409,6 @@ module Generated_v1 : sig
     type t
 
     val view : t -> View.t
-    val has : t -> int -> bool
     val set_8 : t -> int -> int -> unit
     val set_16 : t -> int -> int -> unit
     val set_32 : t -> int -> int -> unit
@@ -1403,8 +1439,24 @@ module Generated_v1 : sig
       val structure : (View.t, Builder.t, t) Kind.structure
     end
 
+    val encode : ('r, 'b, 'o) Kind.structure -> 'o -> Storage.t -> int -> int
+
+    (* All of {!Zooph.Record.S} but what comes last there. *)
     module Record (S : Structure) : sig
-      include Record.S with type t := S.t and type reader := View.t and type builder := Builder.t
+      val layout : sealed
+      val default : S.t
+      val equal : S.t -> S.t -> bool
+      val compare : S.t -> S.t -> int
+      val hash : S.t -> int
+      val same_bits : S.t -> S.t -> bool
+      val pp : Format.formatter -> S.t -> unit
+      val encoded_length : S.t -> int
+      val to_bytes : S.t -> bytes
+      val to_string : S.t -> string
+      val to_buffer : S.t -> Storage.t
+      val of_bytes : ?limits:Limits.t -> bytes -> (S.t, Fault.t) result
+      val of_string : ?limits:Limits.t -> string -> (S.t, Fault.t) result
+      val of_buffer : ?limits:Limits.t -> Storage.t -> (S.t, Fault.t) result
     end
 
     module Reader (S : Structure) : sig
@@ -1417,6 +1469,9 @@ module Generated_v1 : sig
   end
 
   external opened_layout : sealed -> Layout.t = "%identity"
+  val field : string -> Layout.ty -> int -> Layout.field
+  val member_field : int -> string -> Layout.ty -> int -> Layout.field
+  val unpacked : string -> string
   val make_structure :
     layout:Layout.t ->
     reader:(View.t -> 'a) ->
@@ -1550,9 +1605,8 @@ module Generated_v1 : sig
   val copy : ('a, 'b, 'c) Kind.t -> Builder.t -> int -> 'a -> unit
   val init : ('a, 'b, 'c) Kind.t -> Builder.t -> int -> int -> 'b
   val edit : ('a, 'b, 'c) Kind.t -> Builder.t -> int -> 'b
-  val clear : Builder.t -> int -> unit
-  val disown : Builder.t -> int -> 'orphan Orphan.t
-  val adopt : Builder.t -> int -> 'orphan Orphan.t -> unit
+  val slot : Builder.t -> int -> 'b Slot.t
+  val member_slot : Builder.t -> int -> int -> int -> 'b Slot.t
   val edit_or : ('a, 'b, 'c) Kind.t -> string -> Builder.t -> int -> 'b
   val clear_group : Builder.t -> (int * int) array -> int array -> unit
 end

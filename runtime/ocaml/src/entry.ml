@@ -126,6 +126,15 @@ let of_leaves_buffer (s : _ Kind.structure) b =
     | Some record -> Ok record
     | None | (exception Fault.Fault _) -> of_buffer s b
 
+(* A Record of a framed message, by the quickest way for its type. *)
+let of_whole ?limits (s : _ Kind.structure) b =
+  match limits with
+  | Some _ -> of_buffer ?limits s b
+  | None ->
+    if s.layout.pointers = 0 then of_data_buffer s b
+    else if Lazy.force s.leaves then of_leaves_buffer s b
+    else of_buffer s b
+
 let same_bits s one other = Storage.to_bytes (to_buffer s one) = Storage.to_bytes (to_buffer s other)
 
 (* What was just encoded is sound, and as deep as a Record may be. *)
@@ -142,7 +151,10 @@ let pp s ppf record =
 
 (* {1 Modules} *)
 
-(* Of structs without parameters: their Readers and Builders are the runtime's own. *)
+(* Of structs without parameters: their Readers and Builders are the runtime's own.
+
+   Values stand in the order of the interface, and there are no others: what a functor makes is then as generated modules
+   include it, and nothing is copied for each struct when the program starts. *)
 module type Structure = sig
   type t
 
@@ -152,7 +164,6 @@ end
 module Record (S : Structure) = struct
   open S
 
-  let kind = Kind.Struct structure
   let layout = structure.layout
   let default = structure.default ()
   let equal (one : t) (other : t) = one = other
@@ -163,55 +174,42 @@ module Record (S : Structure) = struct
   let same_bits one other = same_bits structure one other
   let pp ppf record = pp structure ppf record
   let encoded_length record = encoded_length structure record
-  let encode record b first = encode structure record b first
-  let to_buffer record = to_buffer structure record
-  let to_bytes record = Storage.to_bytes (to_buffer record)
+  let to_bytes record = Storage.to_bytes (to_buffer structure record)
   let to_string record = Bytes.unsafe_to_string (to_bytes record)
-  let leaves = lazy (has_leaves_only layout)
-
-  let of_buffer ?limits b =
-    match limits with
-    | Some _ -> of_buffer ?limits structure b
-    | None ->
-      if layout.pointers = 0 then of_data_buffer structure b
-      else if Lazy.force leaves then of_leaves_buffer structure b
-      else of_buffer structure b
-
-  let of_bytes ?limits bytes = of_buffer ?limits (Storage.of_bytes bytes)
-  let of_string ?limits bytes = of_buffer ?limits (Storage.of_string bytes)
+  let to_buffer record = to_buffer structure record
+  let of_bytes ?limits bytes = of_whole ?limits structure (Storage.of_bytes bytes)
+  let of_string ?limits bytes = of_whole ?limits structure (Storage.of_string bytes)
+  let of_buffer ?limits b = of_whole ?limits structure b
 end
 
 module Reader (S : Structure) = struct
   open S
 
-  let layout = structure.layout
-  let of_buffer ?limits b = Message.open_ ?limits layout b
-  let of_bytes ?limits bytes = Message.open_ ?limits layout (Storage.of_bytes bytes)
-  let of_string ?limits bytes = of_buffer ?limits (Storage.of_string bytes)
-  let of_flat ?limits b = Message.open_flat ?limits layout b
-
-  let of_prefix ?limits ?first b = Message.open_prefix ?limits ?first layout b
+  let of_bytes ?limits bytes = Message.open_ ?limits structure.layout (Storage.of_bytes bytes)
+  let of_string ?limits bytes = Message.open_ ?limits structure.layout (Storage.of_string bytes)
+  let of_buffer ?limits b = Message.open_ ?limits structure.layout b
+  let of_flat ?limits b = Message.open_flat ?limits structure.layout b
+  let of_prefix ?limits ?first b = Message.open_prefix ?limits ?first structure.layout b
   let of_buffer_lazily ?limits b = Message.open_lazy ?limits b
   let of_prefix_lazily ?limits ?first b = Message.open_lazy_prefix ?limits ?first b
   let to_record ?limits reader = of_view ?limits structure reader
   let equal = Equal.views
-  let pp ppf reader = Print.view ppf layout reader
+  let pp ppf reader = Print.view ppf structure.layout reader
 end
 
 module Builder (S : Structure) = struct
   open S
 
-  let pp ppf builder = Print.view ppf structure.layout (Builder.view builder)
-
   let init a = root_builder structure a
+  let root a = Build.edit (Kind.Struct structure) a Arena.root
 
   let of_record a record =
     Build.set (Kind.Struct structure) a Arena.root record;
     Build.edit (Kind.Struct structure) a Arena.root
 
+  let pp ppf builder = Print.view ppf structure.layout (Builder.view builder)
+
   let of_reader a reader =
     Build.copy (Kind.Struct structure) a Arena.root reader;
     Build.edit (Kind.Struct structure) a Arena.root
-
-  let root a = Build.edit (Kind.Struct structure) a Arena.root
 end

@@ -16,7 +16,22 @@ module Entry = Entry
 external opened_layout : Layout.t -> Layout.t = "%identity"
 
 let make_structure ~layout ~reader ~view ~builder ~decode ~size ~encode ~default ~native : _ Kind.structure =
-  { layout; reader; view; builder; decode; size; encode; default; native }
+  { layout; reader; view; builder; decode; size; encode; default; native; leaves = lazy (Entry.has_leaves_only layout) }
+
+(* {1 Layouts}
+
+   The fields that most fields are: named in JSON as in the schema, and with zeros for a default. *)
+
+let member_field tag name ty at : Layout.field =
+  { field_name = name; tag; json = Layout.plain name; spot = Slot { ty; at; default = Zero } }
+
+let field name ty at = member_field (-1) name ty at
+
+(* A message that was packed when the code was generated. *)
+let unpacked packed =
+  match Packed.unpack (Bytes.unsafe_of_string packed) with
+  | Ok message -> Bytes.unsafe_to_string (Storage.to_bytes message)
+  | Error fault -> raise (Zooph_base.Fault.Fault fault)
 
 let enum of_int to_int table : _ Kind.enum = { of_int; to_int; table }
 let enum_table (enum : _ Kind.enum) = enum.table
@@ -185,9 +200,8 @@ let[@inline never] set kind (b : Builder.t) k x = Build.set kind b.a (Builder.at
 let[@inline never] copy kind (b : Builder.t) k x = Build.copy kind b.a (Builder.at b k) x
 let[@inline never] init kind (b : Builder.t) k count = Build.init kind b.a (Builder.at b k) count
 let[@inline never] edit kind (b : Builder.t) k = Build.edit kind b.a (Builder.at b k)
-let[@inline never] clear b k = Builder.clear b k
-let[@inline never] disown (b : Builder.t) k = Orphan.make (Put.disown b.a (Builder.at b k))
-let[@inline never] adopt (b : Builder.t) k orphan = Put.adopt b.a (Builder.at b k) (Orphan.content orphan)
+let[@inline never] slot b k = Slot.make b k
+let[@inline never] member_slot b k at tag = Slot.member b k at tag
 
 (* The value with its default, if nothing is there yet. *)
 let[@inline never] edit_or kind flat (b : Builder.t) k =

@@ -44,6 +44,7 @@ and ('r, 'b, 'o) structure = {
   encode : Encoder.t -> int -> 'o -> unit;  (** Writes the sections. *)
   default : unit -> 'o;
   native : int;  (** Bytes that decoding one is charged. *)
+  leaves : bool Lazy.t;  (** All pointers are of texts and data outside of unions. *)
 }
 
 and ('r, 'b, 'o) list_builder = {

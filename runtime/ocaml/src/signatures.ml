@@ -14,9 +14,6 @@ module type Record = sig
   type reader
   type builder
 
-  val kind : (reader, builder, t) Kind.t
-  (** The type, for lists, generics and untyped pointers. *)
-
   val layout : Layout.t
   (** What the schema says, as data. *)
 
@@ -55,11 +52,6 @@ module type Record = sig
   val to_buffer : t -> Storage.t
   (** {!to_bytes} in the runtime's own storage. *)
 
-  val encode : t -> Storage.t -> int -> int
-  (** [encode r buffer first] writes the framed message at [first], which is a multiple of 8, and
-      is its length: in one pass, where {!to_bytes} measures first. Raises [Invalid_argument] as
-      {!to_bytes} does, and if there is no room; what is in the buffer from [first] on is lost then. *)
-
   val of_bytes : ?limits:Limits.t -> bytes -> (t, Fault.t) result
   (** Opens, validates and decodes a framed message. *)
 
@@ -68,6 +60,14 @@ module type Record = sig
 
   val of_buffer : ?limits:Limits.t -> Storage.t -> (t, Fault.t) result
   (** {!of_bytes} of the runtime's own storage. *)
+
+  val encode : t -> Storage.t -> int -> int
+  (** [encode r buffer first] writes the framed message at [first], which is a multiple of 8, and
+      is its length: in one pass, where {!to_bytes} measures first. Raises [Invalid_argument] as
+      {!to_bytes} does, and if there is no room; what is in the buffer from [first] on is lost then. *)
+
+  val kind : (reader, builder, t) Kind.t
+  (** The type, for lists, generics and untyped pointers. *)
 end
 
 (** Reads a message where it is.

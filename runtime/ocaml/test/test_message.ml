@@ -128,7 +128,7 @@ let hostile () =
               [| { field_name = "list"; tag = -1; json = Layout.plain "list";
                    spot = Slot { ty = List Void; at = 0; default = Zero } } |]) }
       in
-      let kind = G.Kind.Struct { layout = voids; reader = Fun.id; view = Fun.id; builder = Fun.id; decode = (fun _ _ -> ()); size = (fun () _ -> 0); encode = (fun _ _ () -> ()); default = ignore; native = 8 } in
+      let kind = G.Kind.Struct { layout = voids; reader = Fun.id; view = Fun.id; builder = Fun.id; decode = (fun _ _ -> ()); size = (fun () _ -> 0); encode = (fun _ _ () -> ()); default = ignore; native = 8; leaves = lazy false } in
       let b = words [ 0x2_0000_0000L; 0x0001_0000_0000_0000L; Int64.logor 1L (Int64.shift_left 8_000_000L 35) ] in
       let v = Result.get_ok (Kind.open_buffer kind b) in
       let text = Format.asprintf "%a" (Kind.pp kind) v in

@@ -12,8 +12,8 @@ use crate::{Outcome, Plan, bench, process, tool};
 /// A compiler's work on one module.
 struct Module {
     contender: &'static str,
-    /// The file that is compiled anew each time.
-    source: PathBuf,
+    /// The files that are compiled anew each time.
+    sources: Vec<PathBuf>,
     /// How a line of comment begins and ends.
     comment: (&'static str, &'static str),
     command: fn() -> Command,
@@ -73,7 +73,7 @@ fn go(zooph: &Path, text: &str) -> Outcome<Module> {
     generate(zooph, "go", &out, &schema)?;
     Ok(Module {
         contender: "zooph-go",
-        source: only_file(&out.join("many"), "go")?,
+        sources: vec![only_file(&out.join("many"), "go")?],
         comment: ("//", ""),
         command: || go_build("go"),
     })
@@ -105,7 +105,7 @@ fn go_capnp(_: &Path, text: &str) -> Outcome<Module> {
     succeed(&mut capnp)?;
     Ok(Module {
         contender: "go-capnp",
-        source: only_file(&out, "go")?,
+        sources: vec![only_file(&out, "go")?],
         comment: ("//", ""),
         command: || go_build("go-peers"),
     })
@@ -121,6 +121,10 @@ fn ocaml_folder() -> PathBuf {
 
 fn ocaml(zooph: &Path, text: &str) -> Outcome<Module> {
     let out = folder(&ocaml_folder().join("measured"))?;
+    // How many parts the module has depends on the schema.
+    for stale in files_of(&out, "ml")? {
+        fs::remove_file(stale)?;
+    }
     let schema = out.join("many.capnp");
     fs::write(&schema, text)?;
     generate(zooph, "ocaml", &out, &schema)?;
@@ -128,30 +132,35 @@ fn ocaml(zooph: &Path, text: &str) -> Outcome<Module> {
         out.join("dune"),
         "(executable\n (name measured)\n (libraries zooph))\n",
     )?;
+    let sources = files_of(&out, "ml")?;
     fs::write(out.join("measured.ml"), "module _ = Many\n")?;
     Ok(Module {
         contender: "zooph-ocaml",
-        source: out.join("many.ml"),
+        sources,
         comment: ("(*", "*)"),
         command: || {
-            // ocamlopt of OCaml 4 needs more stack for 300 structs than there usually is, as docs/ocaml.md says.
-            let mut command = Command::new("sh");
+            let mut command = Command::new("dune");
             command.current_dir(ocaml_folder());
             command.env("DUNE_CACHE", "disabled");
-            let build = "dune build -j1 --root . --profile release ./measured/measured.exe";
-            command.args(["-c", &format!("ulimit -s 65536 && exec {build}")]);
+            command.args(["build", "-j1", "--root", ".", "--profile", "release"]);
+            command.arg("./measured/measured.exe");
             command
         },
     })
 }
 
+/// The files of that kind in a folder.
+fn files_of(folder: &Path, extension: &str) -> Outcome<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?.map_while(Result::ok);
+    let paths = entries.map(|entry| entry.path());
+    Ok(paths
+        .filter(|path| path.extension().is_some_and(|found| found == extension))
+        .collect())
+}
+
 /// The one file of that kind in a folder.
 fn only_file(folder: &Path, extension: &str) -> Outcome<PathBuf> {
-    let entries = fs::read_dir(folder)?.map_while(Result::ok);
-    let mut files: Vec<PathBuf> = entries
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|found| found == extension))
-        .collect();
+    let mut files = files_of(folder, extension)?;
     match (files.pop(), files.is_empty()) {
         (Some(file), true) => Ok(file),
         _ => Err(format!("{} is not one file of {extension}", folder.display()).into()),
@@ -164,19 +173,22 @@ impl Module {
         succeed(process::on_all_cores(
             (self.command)().stderr(Stdio::null()),
         ))?;
-        let text = fs::read_to_string(&self.source)?;
+        let read = |source: &PathBuf| fs::read_to_string(source);
+        let texts: Vec<String> = self.sources.iter().map(read).collect::<Result<_, _>>()?;
         let (mut times, mut memory) = (Vec::new(), Vec::new());
         for round in 0..rounds {
             // Compilers' caches know the text, so that it must be another one.
             let (begin, end) = self.comment;
             let unique = format!("{}-{round}", std::process::id());
-            fs::write(&self.source, format!("{text}\n{begin} {unique} {end}\n"))?;
+            for (source, text) in self.sources.iter().zip(&texts) {
+                fs::write(source, format!("{text}\n{begin} {unique} {end}\n"))?;
+            }
             let mut command = (self.command)();
             command.stdout(Stdio::null()).stderr(Stdio::null());
             let child = process::pinned(&mut command).spawn()?;
             let (status, time, most) = wait(child.id())?;
             if status != 0 {
-                return Err(format!("{} does not compile", self.source.display()).into());
+                return Err(format!("{:?} do not compile", self.sources).into());
             }
             times.push(time);
             memory.push(most);
@@ -196,12 +208,14 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("zooph-bench-anew-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let source = folder.join("many.txt");
+        let other = folder.join("other.text");
         fs::write(&source, "text").unwrap();
+        fs::write(&other, "text").unwrap();
         assert_eq!(only_file(&folder, "txt").unwrap(), source);
         assert!(only_file(&folder, "go").is_err());
         let module = Module {
             contender: "zooph-go",
-            source: source.clone(),
+            sources: vec![source.clone(), other.clone()],
             comment: ("<", ">"),
             command: || Command::new("true"),
         };
@@ -211,11 +225,13 @@ mod tests {
             smoke: true,
         });
         module.measure(2, &mut results).unwrap();
-        let text = fs::read_to_string(&source).unwrap();
-        assert!(
-            text.starts_with("text\n<") && text.ends_with("-1 >\n"),
-            "{text}"
-        );
+        for source in [&source, &other] {
+            let text = fs::read_to_string(source).unwrap();
+            assert!(
+                text.starts_with("text\n<") && text.ends_with("-1 >\n"),
+                "{text}"
+            );
+        }
         assert!(results.value("compile.debug", "zooph-go").is_some());
         assert!(results.value("compile.debug-memory", "zooph-go").is_some());
         let failing = Module {

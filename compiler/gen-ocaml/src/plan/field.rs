@@ -27,7 +27,8 @@ pub(crate) struct FieldPlan {
     pub(crate) implementation: Faces,
     /// The default of the Record's field.
     pub(crate) default: Phrase,
-    pub(crate) json: String,
+    /// How JSON has it, if not as any field.
+    pub(crate) json: Option<String>,
     /// The type, as layout tables have it; nothing of groups, which have tables.
     pub(crate) layout: String,
     pub(crate) spot: Spot,
@@ -160,14 +161,10 @@ impl FieldScopes {
     pub(crate) fn accessor(&mut self, base: &str) -> String {
         self.values.claim_all(base, |base| {
             let mut forms = vec![base.to_owned()];
+            forms
+                .extend(["set_", "has_", "init_", "copy_"].map(|prefix| format!("{prefix}{base}")));
             forms.extend(
-                [
-                    "set_", "has_", "init_", "clear_", "copy_", "adopt_", "disown_",
-                ]
-                .map(|prefix| format!("{prefix}{base}")),
-            );
-            forms.extend(
-                ["_slice", "_int", "_view", "_which", "_tag"]
+                ["_slice", "_int", "_view", "_which", "_tag", "_slot"]
                     .map(|suffix| format!("{base}{suffix}")),
             );
             forms

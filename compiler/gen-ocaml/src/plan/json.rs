@@ -5,9 +5,13 @@ use zooph_plan::{Decl, Encoding, Field, Struct};
 
 use crate::plan::string_literal;
 
-/// The `json` field of a layout's field.
-pub(crate) fn field(field: &Field<'_>) -> String {
+/// The `json` field of a layout's field; none if it is called as in the schema, and has no form of its own.
+pub(crate) fn field(field: &Field<'_>) -> Option<String> {
     let json = &field.json;
+    let is_plain = json.flatten.is_none() && json.encoding == Encoding::Plain;
+    if is_plain && json.name.as_deref().is_none_or(|name| name == field.name) {
+        return None;
+    }
     let form = match (&json.flatten, json.encoding) {
         (Some(prefix), _) => format!("Flattened {}", string_literal(prefix.as_bytes())),
         (None, Encoding::Plain) => "Plain".to_owned(),
@@ -15,7 +19,7 @@ pub(crate) fn field(field: &Field<'_>) -> String {
         (None, Encoding::Hex) => "Hex".to_owned(),
     };
     let name = string_literal(json.name.as_deref().unwrap_or(field.name).as_bytes());
-    format!("{{ json_name = {name}; form = {form} }}")
+    Some(format!("{{ json_name = {name}; form = {form} }}"))
 }
 
 /// How JSON tells the member of a struct's unnamed union.

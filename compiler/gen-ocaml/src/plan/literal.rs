@@ -9,6 +9,9 @@ use crate::types::View;
 /// What generated code calls the runtime's functions for it.
 pub(crate) const Z: Name<'_> = Name("Z");
 
+/// Columns of a line of bytes, of which the last may pass them.
+const MOST_COLUMNS: usize = 80;
+
 /// A string literal. Letters stay as they are; what does not show, or is no UTF-8, is escaped.
 pub(crate) fn string_literal(bytes: &[u8]) -> String {
     let mut out = String::from("\"");
@@ -34,12 +37,19 @@ pub(crate) fn string_literal(bytes: &[u8]) -> String {
             }
         }
         _ => {
-            // Sixteen bytes a line; OCaml drops the line break and the blanks after a backslash.
-            for (index, byte) in bytes.iter().enumerate() {
-                if index > 0 && index % 16 == 0 {
+            // OCaml drops the line break and the blanks after a backslash.
+            let mut column = 0;
+            for byte in bytes {
+                if column >= MOST_COLUMNS {
                     out.push_str("\\\n    ");
+                    column = 0;
                 }
-                escape_byte(&mut out, *byte);
+                let before = out.len();
+                match byte {
+                    b'!' | b'#'..=b'[' | b']'..=b'~' => out.push(char::from(*byte)),
+                    byte => escape_byte(&mut out, *byte),
+                }
+                column += out.len() - before;
             }
         }
     }

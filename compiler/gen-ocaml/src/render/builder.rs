@@ -23,17 +23,14 @@ pub(crate) fn builder(plan: &StructPlan, runtime: &str) -> Both {
     } else {
         "type t = Z.Builder.t".to_owned()
     };
-    let types = Both {
-        ml: Code::from(ty),
-        mli: Code::from(format!("type {variables}t")),
-    };
+    let types = Both::new(Code::from(ty), Code::from(format!("type {variables}t")));
     let entry = match plan.kind {
-        Form::Struct if !generic => Both {
-            ml: Code::from("include Z.Entry.Builder (Structure_)".to_owned()),
-            mli: Code::from(format!(
+        Form::Struct if !generic => Both::new(
+            Code::from(format!("include Z.Entry.Builder (Of_{})", plan.flat)),
+            Code::from(format!(
                 "include {runtime}.Builder.S\n  with type t := t and type reader := Reader.t and type record := record"
             )),
-        },
+        ),
         _ => Both::default(),
     };
     let fields = plan
@@ -47,10 +44,12 @@ pub(crate) fn builder(plan: &StructPlan, runtime: &str) -> Both {
     let own = std::iter::once(to_reader(plan))
         .chain(fields)
         .chain(members);
-    let body = Both::paragraphs([types, entry, Both::paragraphs(own)]);
+    let body = Both::paragraphs([types, entry, Both::lines(own)]);
     crate::render::module(
         "Builder",
-        &Some("Builds messages in an arena.".to_owned()),
+        &Some(format!(
+            "Builds messages in an arena: see {runtime}.Builder."
+        )),
         body,
     )
 }
@@ -100,7 +99,7 @@ fn to_reader(plan: &StructPlan) -> Both {
             variables(&plan.parameters, SUFFIXES),
             variables(&plan.parameters, &["_r"])
         ),
-        Code::from("(** Reads what was built so far. *)".to_owned()),
+        Code::new(),
         &format!("to_reader {parameter}"),
         &body,
     )
@@ -176,13 +175,23 @@ fn field_accessors(
             let init = accessor(
                 &format!("init_{name}"),
                 &result,
-                Code::from("(** Selects the member, with nothing set in it. *)".to_owned()),
+                Code::new(),
                 &format!("init_{name} {head}"),
                 &format!("Z.clear_group {of} {owned}; {select}; {own}"),
             );
-            Both::paragraphs([navigate, init])
+            Both::lines([navigate, init])
         }
-        Spot::Pointer(pointer) => pointer_accessors(plan, field, pointer, select, runtime),
+        Spot::Pointer(pointer) => {
+            let with = Accessors {
+                plan,
+                name,
+                of,
+                head,
+                union,
+                select,
+            };
+            pointer_accessors(&with, field, pointer, runtime)
+        }
         spot => accessor(
             &format!("set_{name}"),
             &val(&format!("{} -> unit", field.interface.record)),
@@ -247,21 +256,16 @@ struct Accessors<'p> {
     /// The Builder in the parameter, and the parameter.
     of: &'static str,
     head: String,
+    union: Option<&'p UnionPlan>,
     /// What selects the member.
     select: Option<String>,
 }
 
 impl Accessors<'_> {
-    /// An accessor, with what its name begins with and the names of further arguments.
-    fn plain(&self, prefix: &str, ty: &str, comment: &str, body: &str) -> Both {
-        let comment = Code::from(format!("(** {comment} *)"));
-        self.accessor([prefix, ""], ty, comment, body)
-    }
-
     /// One that selects the member first, and has the kinds that it mentions.
     fn select(
         &self,
-        around: [&str; 2],
+        [prefix, more]: [&str; 2],
         ty: &str,
         comment: Code,
         make: impl FnOnce() -> String,
@@ -270,37 +274,31 @@ impl Accessors<'_> {
             None => make(),
             Some(select) => format!("{select}; {}", make()),
         });
-        self.accessor(around, ty, comment, &body)
+        self.accessor([prefix, "", more], ty, comment, &body)
     }
 
-    fn accessor(&self, [prefix, more]: [&str; 2], ty: &str, comment: Code, body: &str) -> Both {
+    /// An accessor, with what stands around the field's name in its own, and the names of further arguments.
+    fn accessor(&self, around: [&str; 3], ty: &str, comment: Code, body: &str) -> Both {
+        let [prefix, suffix, more] = around;
         let name = self.name;
         accessor(
-            &format!("{prefix}{name}"),
+            &format!("{prefix}{name}{suffix}"),
             &format!("{}t -> {ty}", variables(&self.plan.parameters, SUFFIXES)),
             comment,
-            &format!("{prefix}{name} {}{more}", self.head),
+            &format!("{prefix}{name}{suffix} {}{more}", self.head),
             body,
         )
     }
 }
 
 fn pointer_accessors(
-    plan: &StructPlan,
+    with: &Accessors<'_>,
     field: &FieldPlan,
     pointer: &Pointer,
-    select: Option<String>,
     runtime: &str,
 ) -> Both {
-    let (of, head) = receiver(plan);
-    let with = Accessors {
-        plan,
-        name: &field.name,
-        of,
-        head,
-        select,
-    };
-    let setter = setter(&with, field, pointer);
+    let of = with.of;
+    let setter = setter(with, field, pointer);
     if pointer.shape == Shape::Capability {
         return setter;
     }
@@ -308,17 +306,13 @@ fn pointer_accessors(
         Some(flat) => format!("Z.edit_or {} {flat} {of} {}", pointer.kind, pointer.index),
         None => format!("Z.edit {} {of} {}", pointer.kind, pointer.index),
     };
-    let edit = || {
-        let says = Code::from("(** What is there; made if there is none. *)".to_owned());
-        with.select([""; 2], &field.interface.builder, says, edit)
-    };
+    let edit = || with.select([""; 2], &field.interface.builder, Code::new(), edit);
     let (edit, init) = match pointer.shape {
         Shape::Text | Shape::Data => (Both::default(), Both::default()),
         Shape::Any | Shape::AnyOf => (edit(), Both::default()),
-        _ => (edit(), initializer(&with, field, pointer)),
+        _ => (edit(), initializer(with, field, pointer)),
     };
-    let moved = moved(&with, field, pointer, runtime);
-    Both::paragraphs([edit, init, setter, moved])
+    Both::lines([edit, init, setter, moved(with, field, pointer, runtime)])
 }
 
 fn setter(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Both {
@@ -337,53 +331,31 @@ fn initializer(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Bo
     let (of, k, kind) = (with.of, pointer.index, &pointer.kind);
     let builder = &field.interface.builder;
     if let Shape::Local(_) | Shape::Struct = pointer.shape {
-        let says = Code::from("(** A new struct, with nothing set in it. *)".to_owned());
-        return with.select(["init_", ""], builder, says, || {
+        return with.select(["init_", ""], builder, Code::new(), || {
             format!("Z.init {kind} {of} {k} 0")
         });
     }
-    let says = Code::from("(** A new value of so many elements. *)".to_owned());
     let ty = format!("int -> {builder}");
-    with.select(["init_", " count"], &ty, says, || {
+    with.select(["init_", " count"], &ty, Code::new(), || {
         format!("Z.init {kind} {of} {k} count")
     })
 }
 
-/// Accessors that copy what a pointer leads to, look whether there is something, and move it.
+/// Accessors that copy what a Reader reads, and that give the pointer itself.
 fn moved(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer, runtime: &str) -> Both {
     let (of, k, kind) = (with.of, pointer.index, &pointer.kind);
-    let says = |text: &str| Code::from(format!("(** {text} *)"));
-    let orphan = format!("({}) {runtime}.Orphan.t", field.interface.builder);
-    Both::paragraphs([
+    let slot = match (with.union, field.tag) {
+        (Some(union), Some(tag)) => format!("Z.member_slot {of} {k} {} {tag}", union.at),
+        _ => format!("Z.slot {of} {k}"),
+    };
+    let ty = format!("{} {runtime}.Slot.t", field.interface.builder);
+    Both::lines([
         with.select(
             ["copy_", " x"],
             &format!("{} -> unit", field.interface.reader_beside),
-            says("Copies what a Reader reads, and all of it."),
+            Code::new(),
             || format!("Z.copy {kind} {of} {k} x"),
         ),
-        with.plain(
-            "has_",
-            "bool",
-            "Whether the pointer is not null.",
-            &format!("Z.Builder.has {of} {k}"),
-        ),
-        with.select(
-            ["clear_", ""],
-            "unit",
-            says("Makes the pointer null."),
-            || format!("Z.clear {of} {k}"),
-        ),
-        with.select(
-            ["adopt_", " x"],
-            &format!("{orphan} -> unit"),
-            says("Takes an object that was disowned."),
-            || format!("Z.adopt {of} {k} x"),
-        ),
-        with.plain(
-            "disown_",
-            &orphan,
-            "Takes the object away, to be adopted elsewhere.",
-            &format!("Z.disown {of} {k}"),
-        ),
+        with.accessor(["", "_slot", ""], &ty, Code::new(), &slot),
     ])
 }

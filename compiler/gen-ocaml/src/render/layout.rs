@@ -81,6 +81,13 @@ fn field(field: &FieldPlan) -> Code {
         }
     };
     let ty = &field.layout;
+    if let (None, "Zero") = (&field.json, default.as_str()) {
+        let name = string_literal(field.schema_name.as_bytes());
+        return Code::from(match field.tag {
+            None => format!("Z.field {name} {ty} {at};"),
+            Some(tag) => format!("Z.member_field {tag} {name} {ty} {at};"),
+        });
+    }
     row(
         field,
         &format!("Slot {{ ty = {ty}; at = {at}; default = {default} }}"),
@@ -89,15 +96,20 @@ fn field(field: &FieldPlan) -> Code {
 
 fn row(field: &FieldPlan, spot: &str) -> Code {
     let tag = field.tag.map_or("(-1)".to_owned(), |tag| tag.to_string());
+    let name = string_literal(field.schema_name.as_bytes());
+    let json = match &field.json {
+        Some(json) => json.clone(),
+        None => format!("{{ json_name = {name}; form = Plain }}"),
+    };
     code!(
         r#"
         { field_name = $name$; tag = $tag$;
           json = $json$;
           spot = $spot$ };
     "#,
-        name = string_literal(field.schema_name.as_bytes()),
+        name = name,
         tag = tag,
-        json = field.json,
+        json = json,
         spot = spot,
     )
 }

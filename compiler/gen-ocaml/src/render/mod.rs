@@ -4,6 +4,7 @@
 mod builder;
 mod codec;
 mod layout;
+mod parts;
 mod reader;
 mod record;
 mod small;
@@ -16,6 +17,9 @@ use zooph_plan::{DeclIx, Form, Program};
 
 use crate::Options;
 use crate::plan::{FilePlan, Group, Item, StructPlan, Z, string_literal};
+use crate::size;
+pub(crate) use parts::Files;
+use parts::{Module, Unit};
 
 /// What templates need beside the plan.
 pub(crate) struct Render<'s> {
@@ -29,6 +33,8 @@ pub(crate) struct Render<'s> {
 pub(crate) struct Both {
     pub(crate) ml: Code,
     pub(crate) mli: Code,
+    /// The interface ends with a comment, which must not stand right in front of what follows.
+    pub(crate) commented: bool,
 }
 
 impl Both {
@@ -39,62 +45,90 @@ impl Both {
         Both {
             ml: Code::paragraphs(ml),
             mli: Code::paragraphs(mli),
+            commented: true,
+        }
+    }
+
+    /// Definitions of a line each, without empty lines but behind comments.
+    pub(crate) fn lines(pieces: impl IntoIterator<Item = Both>) -> Both {
+        let mut all = Both::default();
+        for piece in pieces.into_iter().take_while(|_| !meter::is_over()) {
+            if all.commented && !piece.mli.is_empty() {
+                all.mli.push(Code::from("\n".to_owned()));
+            }
+            if !piece.mli.is_empty() {
+                all.commented = piece.commented;
+            }
+            all.ml.push(piece.ml);
+            all.mli.push(piece.mli);
+        }
+        all
+    }
+
+    /// Code of the implementation and of the interface.
+    pub(crate) fn new(ml: Code, mli: Code) -> Both {
+        Both {
+            ml,
+            mli,
+            commented: true,
         }
     }
 }
 
 impl Render<'_> {
-    pub(crate) fn file(&self, name: &str, plan: &FilePlan) -> Both {
-        let structs = structs_of(plan);
-        let enums = enums_of(plan);
+    /// The implementation and the interface of the schema's file `name`, which is the module `module`.
+    pub(crate) fn file(&self, name: &str, module: &str, plan: &FilePlan) -> (Files, Code) {
         let head = head(name);
-        let hidden = Code::paragraphs([
-            types::types(plan),
-            Code::paragraphs(enums.iter().map(|plan| small::enumeration_value(plan))),
-            Code::paragraphs(plan.components.iter().map(|component| {
-                let members = layout::members(&component.members, &structs);
-                layout::layouts(component.recursive, &members)
-            })),
-            Code::paragraphs(plan.components.iter().map(|component| {
-                let members = layout::members(&component.members, &structs);
-                codec::component(component.recursive, &members, &structs)
-            })),
-        ]);
-        let groups = || Both::paragraphs(plan.groups.iter().map(|group| self.group(group)));
+        let hidden = hidden(plan);
+        let groups = || -> Vec<(Unit, Code)> {
+            let groups = plan.groups.iter();
+            groups.flat_map(|group| self.group(group)).collect()
+        };
         // Of files without types, only some values need the runtime.
         let (public, mentions) = collect(groups);
-        let id = format!("0x{:016x}L", plan.id);
-        Both {
-            ml: Code::paragraphs([
-                head.clone(),
-                if hidden.is_empty() && !mentions.has(Z.0) {
-                    Code::new()
-                } else {
-                    Code::from(format!("module Z = {}.Generated_v1", self.runtime))
-                },
-                hidden,
-                Code::from(format!("let file_id = {id}")),
-                public.ml,
-            ]),
-            mli: Code::paragraphs([
-                head,
-                doc(plan.doc.as_deref()),
-                Code::from("val file_id : int64\n(** The schema file's id. *)".to_owned()),
-                public.mli,
-            ]),
-        }
+        let needed = mentions.has(Z.0) || hidden.iter().any(|unit| !unit.code.is_empty());
+        let runtime = { needed }.then(|| format!("module Z = {}.Generated_v1", self.runtime));
+        let (public, interface): (Vec<Unit>, Vec<Code>) = public.into_iter().unzip();
+        let module = Module {
+            name: module,
+            head: head.clone(),
+            runtime: runtime.map_or_else(Code::new, Code::from),
+            file_id: Code::from(format!("let file_id = 0x{:016x}L", plan.id)),
+        };
+        let interface = Code::paragraphs([
+            head,
+            doc(plan.doc.as_deref()),
+            Code::from("val file_id : int64\n(** The schema file's id. *)".to_owned()),
+            Code::paragraphs(interface),
+        ]);
+        (module.files(hidden, public), interface)
     }
 
-    fn group(&self, group: &Group) -> Both {
+    /// The declarations of a group, with their interfaces.
+    fn group(&self, group: &Group) -> Vec<(Unit, Code)> {
         let mut keywords = std::iter::once("module rec").chain(std::iter::repeat("and"));
-        Both::paragraphs(group.items.iter().map(|item| {
+        let items = group.items.iter().map(|item| {
             let is_module = !matches!(item, Item::Constant(_));
             let keyword = match group.recursive && is_module {
                 true => keywords.next().unwrap_or("and"),
                 false => "module",
             };
-            self.item(item, keyword)
-        }))
+            let both = self.item(item, keyword);
+            let name = match item {
+                Item::Struct(plan) => &plan.module,
+                Item::Enum(plan) => &plan.module,
+                Item::Interface(plan) => &plan.module,
+                Item::Constant(plan) => &plan.name,
+            };
+            let keyword = if is_module { "module" } else { "let" };
+            let unit = Unit {
+                code: both.ml,
+                values: size::of_item(item),
+                name: Some((keyword, name.clone())),
+            };
+            (unit, both.mli)
+        });
+        items.collect()
     }
 
     pub(crate) fn items(&self, items: &[Item]) -> Both {
@@ -141,8 +175,30 @@ impl Render<'_> {
     /// A declaration's message as a literal, if it is to be embedded.
     pub(crate) fn schema(&self, ix: DeclIx) -> Option<String> {
         let bytes = self.program.encoded(ix, self.options.encode_node?);
-        Some(string_literal(&bytes))
+        Some(string_literal(&crate::packed::packed(&bytes)))
     }
+}
+
+/// What only generated code refers to: types, the numbers of enumerants, tables, and what Records are encoded by.
+fn hidden(plan: &FilePlan) -> Vec<Unit> {
+    let structs = structs_of(plan);
+    let types = Unit::hidden(types::types(plan), 1);
+    let enums = enums_of(plan).into_iter();
+    let enums = enums.map(|plan| Unit::hidden(small::enumeration_value(plan), size::HIDDEN));
+    let layouts = plan.components.iter().map(|component| {
+        let members = layout::members(&component.members, &structs);
+        let code = layout::layouts(component.recursive, &members);
+        Unit::hidden(code, size::HIDDEN / 2 * members.len())
+    });
+    let codecs = plan.components.iter().map(|component| {
+        let members = layout::members(&component.members, &structs);
+        let code = codec::component(component.recursive, &members, &structs);
+        Unit::hidden(code, size::HIDDEN * members.len())
+    });
+    { std::iter::once(types).chain(enums) }
+        .chain(layouts)
+        .chain(codecs)
+        .collect()
 }
 
 /// A module with a doc comment.
@@ -153,6 +209,7 @@ pub(crate) fn module(name: &str, comment: &Option<String>, body: Both) -> Both {
 /// A module whose interface begins with `keyword`.
 pub(crate) fn introduced(keyword: &str, name: &str, comment: &Option<String>, body: Both) -> Both {
     Both {
+        commented: true,
         ml: code!(
             "module $name$ = struct\n  $body$\nend",
             name = name,

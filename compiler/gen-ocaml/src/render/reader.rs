@@ -12,6 +12,7 @@ use crate::render::{Both, doc};
 /// One accessor: its name, the result's type in the interface, its doc comment, the body.
 pub(crate) fn accessor(name: &str, ty: &str, comment: Code, head: &str, body: &str) -> Both {
     Both {
+        commented: !comment.is_empty(),
         ml: Code::from(format!("let {head} = {body}")),
         mli: code!(
             "val $name$ : $ty$\n$doc$",
@@ -28,11 +29,11 @@ pub(crate) fn reader(plan: &StructPlan, runtime: &str) -> Both {
     let accessors = accessors(plan);
     match (&plan.union, plan.kind) {
         (Some(union), Form::Union) => {
-            let view = wrap("View", plan, accessors, Both::default());
+            let view = wrap("View", plan, runtime, accessors, Both::default());
             let sum = wrap_sum("Reader", plan, union, "View.t");
             Both::paragraphs([view, sum])
         }
-        _ => wrap("Reader", plan, accessors, entry(plan, runtime)),
+        _ => wrap("Reader", plan, runtime, accessors, entry(plan, runtime)),
     }
 }
 
@@ -43,14 +44,14 @@ pub(crate) fn which_module(plan: &StructPlan) -> Both {
         _ => return Both::default(),
     };
     let inner = Both::paragraphs([
-        Both {
-            ml: crate::render::types::sum(plan, union, Some(&manifest(plan, union)), false),
-            mli: crate::render::types::sum(plan, union, None, true),
-        },
+        Both::new(
+            crate::render::types::sum(plan, union, Some(&manifest(plan, union)), false),
+            crate::render::types::sum(plan, union, None, true),
+        ),
         tags(union),
         wrap_sum("Reader", plan, union, ""),
     ]);
-    let comment = Some("The members of the union.".to_owned());
+    let comment = Some("The members of the union, and their numbers.".to_owned());
     crate::render::module(&union.module, &comment, inner)
 }
 
@@ -61,16 +62,12 @@ fn manifest(plan: &StructPlan, union: &UnionPlan) -> String {
 
 /// The numbers of a union's members.
 pub(crate) fn tags(union: &UnionPlan) -> Both {
-    Both::paragraphs(union.members.iter().map(|member| {
+    Both::lines(union.members.iter().map(|member| {
         let (name, tag) = (&member.name, member.tag.unwrap_or_default());
         Both {
+            commented: false,
             ml: Code::from(format!("let {name}_tag = {tag}")),
-            mli: code!(
-                "val $name$_tag : int\n(** The number of member $member$: $tag$. *)",
-                name = name,
-                member = member.schema_name,
-                tag = tag
-            ),
+            mli: Code::from(format!("val {name}_tag : int")),
         }
     }))
 }
@@ -80,15 +77,15 @@ fn entry(plan: &StructPlan, runtime: &str) -> Both {
     if plan.kind != Form::Struct || !plan.parameters.is_empty() {
         return Both::default();
     }
-    Both {
-        ml: Code::from("include Z.Entry.Reader (Structure_)".to_owned()),
-        mli: Code::from(format!(
+    Both::new(
+        Code::from(format!("include Z.Entry.Reader (Of_{})", plan.flat)),
+        Code::from(format!(
             "include {runtime}.Reader.S with type t := t and type record := record"
         )),
-    }
+    )
 }
 
-fn wrap(name: &str, plan: &StructPlan, accessors: Both, entry: Both) -> Both {
+fn wrap(name: &str, plan: &StructPlan, runtime: &str, accessors: Both, entry: Both) -> Both {
     let generic = !plan.parameters.is_empty();
     let variables = variables(&plan.parameters, &[""]);
     let ty = if generic {
@@ -99,17 +96,13 @@ fn wrap(name: &str, plan: &StructPlan, accessors: Both, entry: Both) -> Both {
     } else {
         "type t = Z.View.t".to_owned()
     };
-    let types = Both {
-        ml: Code::from(ty),
-        mli: Code::from(format!("type {variables}t")),
-    };
+    let types = Both::new(Code::from(ty), Code::from(format!("type {variables}t")));
     let body = Both::paragraphs([types, entry, accessors]);
-    let comment = if name == "View" {
-        "The union in a message, by member."
-    } else {
-        "Reads messages, without copying them."
+    let comment = match name {
+        "View" => "The union in a message, by member.".to_owned(),
+        _ => format!("Reads messages, without copying them: see {runtime}.Reader."),
     };
-    crate::render::module(name, &Some(comment.to_owned()), body)
+    crate::render::module(name, &Some(comment), body)
 }
 
 /// The sum type of a union's view, and how it is made. `view` is the type of what it is made of,
@@ -175,10 +168,10 @@ fn wrap_sum(name: &str, plan: &StructPlan, union: &UnionPlan, view: &str) -> Bot
             "val of_view : {variables}{view} -> {variables}t\n(** [of_view v] is the member that is set, or its number. *)"
         ))
     };
-    let body = Both {
-        ml: Code::paragraphs([sum(false), make]),
-        mli: Code::paragraphs([sum(true), mli_make]),
-    };
+    let body = Both::new(
+        Code::paragraphs([sum(false), make]),
+        Code::paragraphs([sum(true), mli_make]),
+    );
     crate::render::module(
         name,
         &Some("The member that is set in a message.".to_owned()),
@@ -228,7 +221,7 @@ fn accessors(plan: &StructPlan) -> Both {
             .chain(members)
             .collect::<Vec<_>>()
     });
-    Both::paragraphs(fields.chain(union))
+    Both::lines(fields.chain(union))
 }
 
 fn which(plan: &StructPlan, union: &UnionPlan) -> Both {
@@ -253,7 +246,7 @@ fn which(plan: &StructPlan, union: &UnionPlan) -> Both {
         "which v",
         &format!("{module}.Reader.of_view v"),
     );
-    Both::paragraphs([tag, which])
+    Both::lines([tag, which])
 }
 
 /// Loads a number from a struct.
@@ -472,16 +465,16 @@ impl Accessors<'_> {
         let view = self.accessor(
             ["", "_view"],
             &format!("{}{}.View.t", variables(arguments, &[""]), path[0]),
-            Code::from("(** The same, by member. *)".to_owned()),
+            Code::new(),
             &self.guarded(view_of),
         );
         let which = self.inline(
             ["", "_which"],
             "int",
-            Code::from("(** The number of the member that is set. *)".to_owned()),
+            Code::new(),
             &self.guarded(|at| format!("{module}.View.which_tag {}", view_of(at))),
         );
-        Both::paragraphs([reader, view, which])
+        Both::lines([reader, view, which])
     }
 
     fn pointer(&self, pointer: &Pointer) -> Both {
@@ -497,29 +490,24 @@ impl Accessors<'_> {
         let has = self.inline(
             ["has_", ""],
             "bool",
-            Code::from("(** Whether the pointer is not null. *)".to_owned()),
+            Code::new(),
             &self.chosen(|at| format!("Z.has {at} {}", pointer.index), Some("false")),
         );
         match pointer.shape {
             Shape::Text | Shape::Data => {
-                let slice = self.inline(
-                    ["", "_slice"],
-                    result,
-                    Code::from("(** The same without a copy. *)".to_owned()),
-                    &body,
-                );
+                let slice = self.inline(["", "_slice"], result, Code::new(), &body);
                 let string = format!("Z.to_string ({body})");
                 let string = self.accessor([""; 2], "string", comment, &string);
-                Both::paragraphs([string, slice, has])
+                Both::lines([string, slice, has])
             }
             Shape::Capability => self.accessor([""; 2], "int option", comment, &body),
             Shape::Local(_) | Shape::LocalList(_) => {
                 let get = self.inline([""; 2], result, comment, &body);
-                Both::paragraphs([get, has])
+                Both::lines([get, has])
             }
             _ => {
                 let get = self.accessor([""; 2], result, comment, &body);
-                Both::paragraphs([get, has])
+                Both::lines([get, has])
             }
         }
     }
@@ -545,15 +533,8 @@ impl Accessors<'_> {
         if !matches!(spot, Spot::Number { load: "i64", .. }) {
             return get;
         }
-        let name = &self.field.name;
-        let int = self.inline(
-            ["", "_int"],
-            "int",
-            Code::from(format!(
-                "(** [Int64.to_int ({name} r)]: the number, if it fits 63 bits. *)"
-            )),
-            &format!("Z.int_of_int64 ({body})"),
-        );
-        Both::paragraphs([get, int])
+        let int = format!("Z.int_of_int64 ({body})");
+        let int = self.inline(["", "_int"], "int", Code::new(), &int);
+        Both::lines([get, int])
     }
 }

@@ -7,7 +7,7 @@ use crate::plan::StructPlan;
 use crate::render::types::{record, variables};
 use crate::render::{Both, Render, reader, spaced};
 
-/// The Record's type; in a struct's module also what the runtime makes the rest of.
+/// The Record's type.
 pub(crate) fn types(plan: &StructPlan) -> Both {
     let variables = variables(&plan.parameters, &[""]);
     let manifest = format!("{variables}Types.{}.t", plan.path.join("."));
@@ -19,28 +19,11 @@ pub(crate) fn types(plan: &StructPlan) -> Both {
         (Some(union), Form::Union) => reader::tags(union),
         _ => Both::default(),
     };
-    let types = Both {
-        ml: record(plan, manifest, false),
-        mli: record(plan, None, true),
-    };
+    let types = Both::new(record(plan, manifest, false), record(plan, None, true));
     if plan.kind != Form::Struct || !plan.parameters.is_empty() {
         return Both::paragraphs([types, tags]);
     }
-    let hidden = code!(
-        r#"
-        module Structure_ = struct
-          type t = $record$
-
-          let structure = structure_$flat$
-        end
-    "#,
-        record = plan.record,
-        flat = plan.flat
-    );
-    let alias = Both {
-        ml: hidden,
-        mli: Code::from("type record := t".to_owned()),
-    };
+    let alias = Both::new(Code::new(), Code::from("type record := t".to_owned()));
     // The alias is for the signatures inside, where [t] is theirs.
     // The Record's type comes after the union's, which is rendered with the Reader.
     Both::paragraphs([types, alias])
@@ -50,32 +33,33 @@ pub(crate) fn types(plan: &StructPlan) -> Both {
 pub(crate) fn entry(plan: &StructPlan, render: &Render<'_>) -> Both {
     let runtime = render.runtime;
     let id = format!("0x{:016x}L", plan.id);
-    let constants = Both::paragraphs([
+    let constants = Both::lines([
         Both {
+            commented: false,
             ml: Code::from(format!("let type_id = {id}")),
-            mli: Code::from("val type_id : int64\n(** The struct's id in the schema. *)".to_owned()),
+            mli: Code::from("val type_id : int64".to_owned()),
         },
         match render.schema(plan.ix) {
             None => Both::default(),
             Some(literal) => Both {
-                ml: Code::from(format!("let schema = {literal}")),
-                mli: Code::from(
-                    "val schema : string\n(** The struct's node of [schema.capnp], a framed message. *)".to_owned(),
-                ),
+                commented: false,
+                ml: Code::from(format!("let schema () = Z.unpacked {literal}")),
+                mli: Code::from("val schema : unit -> string".to_owned()),
             },
         },
     ]);
     let main = if plan.parameters.is_empty() {
-        Both {
-            ml: Code::paragraphs([
-                Code::from("include Z.Entry.Record (Structure_)".to_owned()),
+        // The values are in the order of the interface, so that OCaml need not copy the module.
+        Both::new(
+            Code::paragraphs([
+                Code::from(format!("include Z.Entry.Record (Of_{})", plan.flat)),
                 encode(plan),
                 Code::from(format!("let kind = kind_{}", plan.flat)),
             ]),
-            mli: Code::from(format!(
+            Code::from(format!(
                 "include {runtime}.Record.S\n  with type t := t and type reader := Reader.t and type builder := Builder.t"
             )),
-        }
+        )
     } else {
         generic(plan, runtime)
     };
@@ -85,7 +69,10 @@ pub(crate) fn entry(plan: &StructPlan, render: &Render<'_>) -> Both {
 /// Encoding that calls the function for the sections directly; that of the functor looks it up.
 fn encode(plan: &StructPlan) -> Code {
     if plan.data_words == 0 && plan.pointers == 0 {
-        return Code::new();
+        let flat = &plan.flat;
+        let encode =
+            format!("let encode record b first = Z.Entry.encode structure_{flat} record b first");
+        return Code::from(encode);
     }
     if plan.pointers == 0 {
         // Of a small one the call would cost as much as the work.
@@ -139,6 +126,7 @@ fn generic(plan: &StructPlan, runtime: &str) -> Both {
     let builder = variables(&plan.parameters, &["_r", "_b", "_o"]);
     let record = variables(&plan.parameters, &["_o"]);
     Both {
+        commented: true,
         ml: Code::paragraphs([
             Code::from(format!(
                 "let kind{words} = Z.Kind.Struct (structure_{flat}{words})"
@@ -181,6 +169,7 @@ pub(crate) fn group_default(plan: &StructPlan, runtime: &str) -> Both {
         .iter()
         .map(|one| format!("('{one}_r, '{one}_b, '{one}_o) {runtime}.Kind.t -> "));
     Both {
+        commented: true,
         ml: Code::from(format!("let {head} = default_{flat}{words}")),
         mli: code!(
             "val default : $kinds$$record$t\n(** Every field has its default. *)",

@@ -49,6 +49,7 @@ pub(crate) fn enumeration(plan: &EnumPlan, runtime: &str, keyword: &str) -> Both
     let manifest = format!("Types.{}.t", plan.path.join("."));
     let flat = &plan.flat;
     let body = Both {
+        commented: true,
         ml: Code::paragraphs([
             declaration(plan, Some(&manifest), false),
             code!(
@@ -97,6 +98,7 @@ pub(crate) fn constant(plan: &ConstantPlan) -> Both {
     let comment = doc(plan.doc.as_deref());
     let [outer, inner] = &plan.ty;
     Both {
+        commented: true,
         ml: Code::from(format!("let {} : {inner} = {}", plan.name, plan.value)),
         mli: code!(
             "val $name$ : $ty$\n$doc$",
@@ -110,6 +112,7 @@ pub(crate) fn constant(plan: &ConstantPlan) -> Both {
 /// Ids of an interface and of its methods.
 pub(crate) fn method_ids(plan: &InterfacePlan) -> Both {
     let id = Both {
+        commented: true,
         ml: Code::from(format!("let interface_id = 0x{:016x}L", plan.id)),
         mli: Code::from(
             "val interface_id : int64\n(** The interface's id in the schema. *)".to_owned(),
@@ -118,6 +121,7 @@ pub(crate) fn method_ids(plan: &InterfacePlan) -> Both {
     let methods = plan.methods.iter().enumerate().map(|(number, method)| {
         let plain = format!("The number of method {}: {number}.", method.schema_name);
         Both {
+            commented: true,
             ml: Code::from(format!("let {} = {number}", method.name)),
             mli: code!(
                 "val $name$ : int\n$doc$",

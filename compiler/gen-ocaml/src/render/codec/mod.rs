@@ -69,8 +69,10 @@ pub(crate) fn component(recursive: bool, members: &[&StructPlan], structs: &Stru
         } else {
             String::new()
         };
+        let record = &plan.record;
         Code::from(format!(
-            "{structure}let kind_{flat} = Z.Kind.Struct structure_{flat}\n"
+            "{structure}let kind_{flat} = Z.Kind.Struct structure_{flat}\n\
+             module Of_{flat} = struct type t = {record} let structure = structure_{flat} end\n"
         ))
     });
     Code::paragraphs([Code::paragraphs(functions), values.collect()])
