@@ -341,7 +341,7 @@ let building () =
       Kind.set_root node a { (named "outer") with next = Some (named "inner") };
       let inner = G.edit node (Kind.edit_root node a) 2 in
       let orphan = Pointer_builder.disown (pointer a) in
-      G.adopt inner 2 orphan;
+      Slot.adopt (G.slot inner 2) orphan;
       Check.equal true (Pointer_builder.is_null (pointer a));
       is "no_root" (match Kind.open_buffer node (Arena.to_buffer a) with
         | Ok v -> if G.u32 v 0 = 0 && not (G.has v 0) then "no_root" else "read"
@@ -350,7 +350,7 @@ let building () =
       let v = G.Builder.view inner in
       ignore (Format.asprintf "%a" (Kind.pp node) v);
       Check.equal true (Result.is_error (Kind.to_record node v));
-      G.clear inner 2);
+      Slot.clear (G.slot inner 2));
   Check.test "copy: the smallest message over itself" (fun () ->
       let number =
         match node with

@@ -175,13 +175,13 @@ let builders () =
       let a = Arena.create () in
       let b = Kind.init_root kind a in
       G.set_text b 0 "moved";
-      let orphan = G.disown b 0 in
+      let orphan = Slot.disown (G.slot b 0) in
       let next = G.init kind b 2 0 in
-      G.adopt next 0 orphan;
+      Slot.adopt (G.slot next 0) orphan;
       let record = Result.get_ok (Kind.of_buffer kind (Arena.to_buffer a)) in
       Check.equal ("", "moved") (record.name, (Option.get record.next).name);
       let other = Kind.init_root kind (Arena.create ()) in
-      match G.adopt other 0 (G.disown next 0) with
+      match Slot.adopt (G.slot other 0) (Slot.disown (G.slot next 0)) with
       | () -> failwith "adopted"
       | exception Invalid_argument _ -> ());
   Check.test "builder: no list has less than nothing in it" (fun () ->
@@ -215,7 +215,7 @@ let builders () =
       for _ = 1 to 200_000 do
         b := G.init kind !b 2 0
       done;
-      G.clear (Kind.edit_root kind a) 2;
+      Slot.clear (G.slot (Kind.edit_root kind a) 2);
       Check.equal true (Result.is_ok (Kind.of_buffer kind (Arena.to_buffer a))))
 
 let streams () =
