@@ -29,8 +29,8 @@ let field name ty at = member_field (-1) name ty at
 
 (* A message that was packed when the code was generated. *)
 let unpacked packed =
-  match Packed.unpack (Bytes.unsafe_of_string packed) with
-  | Ok message -> Bytes.unsafe_to_string (Storage.to_bytes message)
+  match Packed.unpack (Bytes.of_string packed) with
+  | Ok message -> Bytes.to_string (Storage.to_bytes message)
   | Error fault -> raise (Zooph_base.Fault.Fault fault)
 
 let enum of_int to_int table : _ Kind.enum = { of_int; to_int; table }
