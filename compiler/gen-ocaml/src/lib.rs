@@ -46,19 +46,19 @@ pub struct Options {
 /// Bytes of code that there are at the least where nodes are embedded; what templates make of the shortest names is a
 /// little more (`no_code_is_refused_that_fits`).
 const LEAST: Least = Least {
-    structure: 1300,
-    group: 700,
-    union: 600,
-    void: 330,
-    data: 450,
-    pointer: 650,
-    capability: 480,
-    enumeration: 650,
+    structure: 1000,
+    group: 550,
+    union: 450,
+    void: 130,
+    data: 280,
+    pointer: 450,
+    capability: 320,
+    enumeration: 600,
     enumerant: 45,
     interface: 80,
     method: 50,
-    part: 60,
-    pair: 50,
+    part: 50,
+    pair: 40,
     scopes: [40, 0],
 };
 
@@ -134,7 +134,7 @@ fn files(request: &Request, options: &Options) -> Result<Output, String> {
         let (code, interface) = render.file(&file.filename, &module, &plan);
         large.extend(large_note(&stem, &code).map(|text| (file.id, text)));
         let parts = code.parts.into_iter().zip(1..);
-        let parts = parts.map(|(code, number)| (format!("{stem}__{number}.ml"), code));
+        let parts = parts.map(|(code, number)| (format!("{stem}__part{number}.ml"), code));
         let own = [
             (format!("{stem}.ml"), code.own),
             (format!("{stem}.mli"), interface),
@@ -163,7 +163,7 @@ fn large_note(stem: &str, code: &render::Files) -> Option<String> {
         }
         false => "",
     };
-    (count > 0).then(|| format!("{stem}.ml is in parts, {stem}__1.ml to {stem}__{count}.ml, which are targets, too{stack}"))
+    (count > 0).then(|| format!("{stem}.ml is in parts, {stem}__part1.ml to {stem}__part{count}.ml, which are targets, too{stack}"))
 }
 
 /// Goes on to a declaration, and accounts for what its plan repeats of the names around it. False if

@@ -78,7 +78,7 @@ fn a_large_module_is_in_parts_and_says_which() {
         panic!("{:?}", output.notes);
     };
     let told = format!(
-        "deep/many.ml is in parts, deep/many__1.ml to deep/many__{parts}.ml, which are targets, too"
+        "deep/many.ml is in parts, deep/many__part1.ml to deep/many__part{parts}.ml, which are targets, too"
     );
     assert_eq!(note.text, told);
     let of = |path: &str| {
@@ -88,19 +88,19 @@ fn a_large_module_is_in_parts_and_says_which() {
     let (own, interface) = (of("deep/many.ml"), of("deep/many.mli"));
     // Every name of the interface is that of a part, which has it.
     for n in 0..300 {
-        let start = format!("module S{n} = Many__");
+        let start = format!("module S{n} = Many__part");
         let at = own.find(&start).expect("an alias") + start.len();
         let number = own[at..].split('.').next().expect("a number");
-        let part = of(&format!("deep/many__{number}.ml"));
+        let part = of(&format!("deep/many__part{number}.ml"));
         assert!(part.contains(&format!("\nmodule S{n} = struct\n")), "S{n}");
         assert!(interface.contains(&format!(" S{n} : sig\n")), "S{n}");
     }
-    assert!(own.contains(&format!("let most = Many__{parts}.most\n")));
+    assert!(own.contains(&format!("let most = Many__part{parts}.most\n")));
     assert!(own.len() < interface.len() / 10);
     for number in 1..=parts {
-        let part = of(&format!("deep/many__{number}.ml"));
+        let part = of(&format!("deep/many__part{number}.ml"));
         assert!(part.len() < interface.len(), "{number}");
-        assert_eq!(part.contains("open! Many__1\n"), number > 1, "{number}");
+        assert_eq!(part.contains("open! Many__part1\n"), number > 1, "{number}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Files of a module. A large one is made of parts, `many__1.ml` and so on, for OCaml 4's compiler goes through all code that makes a
+//! Files of a module. A large one is made of parts, `many__part1.ml` and so on, for OCaml 4's compiler goes through all code that makes a
 //! file's modules by recursion, and 8 MB of stack are not enough for the structs of a large schema. `many.ml` has what the parts
 //! have under the names of the interface, so that users see no difference.
 
@@ -103,9 +103,9 @@ impl Module<'_> {
         }
     }
 
-    /// The module of a part.
+    /// The module of a part. `Many__1` would not do: symbols of the constants in `Many` are called so.
     fn part(&self, number: usize) -> String {
-        format!("{}__{number}", self.name)
+        format!("{}__part{number}", self.name)
     }
 
     /// What makes the names of the first parts known.
