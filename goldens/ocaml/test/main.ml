@@ -530,6 +530,13 @@ let faces () =
       let orphan = Slot.disown observer in
       Source.Builder.set_automatic source;
       check "taking selects nothing" (tag () = Source.automatic_tag);
+      let other = Builder.source (Builder.init (Arena.create ())) in
+      Source.Builder.set_observer other "Bob";
+      let stranger = Slot.disown (Source.Builder.observer_slot other) in
+      check "what is another arena's selects nothing"
+        (match Slot.adopt observer stranger with
+         | exception Invalid_argument _ -> tag () = Source.automatic_tag
+         | () -> false);
       Slot.adopt observer orphan;
       check "adopt" (Source.View.observer (Reader.source_view (Builder.to_reader b)) = "Ann");
       check "selected" (tag () = Source.observer_tag));

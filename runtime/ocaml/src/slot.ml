@@ -20,8 +20,9 @@ let clear slot =
   select slot;
   Builder.clear slot.b slot.k
 
+(* An orphan that cannot be adopted selects nothing. *)
 let adopt slot (orphan : _ Orphan.t) =
-  select slot;
-  Put.adopt slot.b.a (Builder.at slot.b slot.k) (Orphan.content orphan)
+  Put.adopt slot.b.a (Builder.at slot.b slot.k) (Orphan.content orphan);
+  select slot
 
 let disown slot : _ Orphan.t = Orphan.make (Put.disown slot.b.a (Builder.at slot.b slot.k))
