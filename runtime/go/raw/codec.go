@@ -2,7 +2,14 @@
 
 package raw
 
-import "slices"
+import (
+	"errors"
+	"slices"
+)
+
+// ErrChanged is the error of bytes that are no value when they are decoded, and one when it is looked for what is wrong
+// with them: somebody changes them meanwhile, or a codec by hand refuses what its type allows.
+var ErrChanged = errors.New("raw: the bytes change while they are decoded, or the code of a codec is wrong")
 
 // Codec encodes and decodes values of a type. It may be used by several goroutines at the same time.
 type Codec[T any] struct {
@@ -122,7 +129,8 @@ func (c *Codec[T]) refused(value T, size int) error {
 	return &Fault{Kind: BadTag}
 }
 
-// Decode returns the value of which these are all bytes. The error is a [*Fault].
+// Decode returns the value of which these are all bytes. The error is a [*Fault], but for bytes that are changed
+// meanwhile: then it may be [ErrChanged].
 func (c *Codec[T]) Decode(b []byte) (T, error) { return c.DecodeWithin(b, nil) }
 
 // DecodeWithin is Decode within limits. Nil limits are the usual ones.
@@ -191,13 +199,13 @@ func (c *Codec[T]) get(b []byte, from int, limits *Limits) (value T, end int) {
 // faulty returns the fault of bytes that were not all taken.
 func (c *Codec[T]) faulty(b []byte, from int, limits *Limits) (none T, err error) {
 	end, fault := check(c.typ(), b, from, limits.set())
-	if fault == nil && end == len(b) {
-		panic("raw: the code of a codec refuses what its type allows")
+	switch {
+	case fault != nil:
+		return none, fault
+	case end < len(b):
+		return none, &Fault{Kind: Trailing, Offset: int64(end)}
 	}
-	if fault == nil {
-		fault = &Fault{Kind: Trailing, Offset: int64(end)}
-	}
-	return none, fault
+	return none, ErrChanged
 }
 
 // What follows is what codecs of types need of the codecs of their parts.

@@ -4,6 +4,7 @@ package raw
 
 import (
 	"encoding/binary"
+	"math"
 	"unicode/utf8"
 	"unsafe"
 
@@ -78,10 +79,10 @@ func Bit(value bool) byte {
 }
 
 // GetCount reads how many elements follow, each of which takes at least so many bytes; -1 if what is left of b cannot
-// hold them. Elements that take no bytes have been counted before.
+// hold them. Elements that take no bytes have been counted before, by [Limits].
 func GetCount(b []byte, each int) int {
 	count := binary.LittleEndian.Uint64(b)
-	if each > 0 && count > uint64(len(b)-8)/uint64(each) {
+	if each == 0 && count > math.MaxInt32 || each > 0 && count > uint64(len(b)-8)/uint64(each) {
 		return -1
 	}
 	return int(count)

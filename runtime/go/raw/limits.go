@@ -2,6 +2,8 @@
 
 package raw
 
+import "math"
+
 // Limits is what decoding may cost. Fields that are 0 have their usual values, which fit bytes from anyone; a negative
 // one allows nothing.
 type Limits struct {
@@ -9,7 +11,8 @@ type Limits struct {
 	// map are a level, the value of an optional one and the fields of a constructor, unless their sizes are
 	// constant: those hold nothing that could be nested.
 	Nesting int
-	// EmptyElements is how many elements that take no bytes there may be, in all lists together, usually 8 Mi.
+	// EmptyElements is how many elements that take no bytes there may be, in all lists together, usually 8 Mi and
+	// never more than 2^31-1.
 	EmptyElements int64
 }
 
@@ -30,5 +33,5 @@ func (l *Limits) set() Limits {
 	if set.EmptyElements == 0 {
 		set.EmptyElements = usualEmptyElements
 	}
-	return Limits{max(set.Nesting, 0), max(set.EmptyElements, 0)}
+	return Limits{max(set.Nesting, 0), min(max(set.EmptyElements, 0), math.MaxInt32)}
 }

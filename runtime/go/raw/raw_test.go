@@ -4,6 +4,7 @@ package raw_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -235,25 +236,60 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestCodeThatIsWrong has codecs by hand that write less than they say.
+// TestCodeThatIsWrong has a codec by hand that writes less than it says, and refuses what it has.
 func TestCodeThatIsWrong(t *testing.T) {
 	wrong := raw.NewCodec(raw.Code[int8]{
 		Type: (*raw.Types).Int8,
 		Put:  func(b []byte, _ int8) []byte { return b },
 		Get:  func([]byte, int) (int8, int) { return 0, -1 },
 	})
-	for name, use := range map[string]func(){
-		"encode": func() { wrong.Encode(1) },
-		"decode": func() { wrong.Decode([]byte{1}) },
-	} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Error(name, "did not panic")
-				}
-			}()
-			use()
-		}()
+	if _, err := wrong.Decode([]byte{1}); !errors.Is(err, raw.ErrChanged) {
+		t.Error(err)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("what was not written was encoded")
+		}
+	}()
+	wrong.Encode(1)
+}
+
+// TestBytesThatChange has bytes that somebody changes while they are decoded.
+func TestBytesThatChange(t *testing.T) {
+	b, err := TreeRaw.Encode(Tree{Name: "name", Kids: []Tree{{Name: "kid"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b[0] = 0xff
+	changing := raw.NewCodec(raw.Code[Tree]{
+		Type: TreeRaw.Describe,
+		Get: func(b []byte, levels int) (Tree, int) {
+			tree, n := TreeRaw.Get(b, levels)
+			b[0] = 4
+			return tree, n
+		},
+	})
+	if _, err := changing.Decode(b); !errors.Is(err, raw.ErrChanged) {
+		t.Error(err)
+	}
+}
+
+// TestElementsWithoutBytes asks for more of them than there may ever be.
+func TestElementsWithoutBytes(t *testing.T) {
+	units := raw.ListOf(raw.NewCodec(raw.Code[struct{}]{
+		Type: (*raw.Types).Unit,
+		Put:  func(b []byte, _ struct{}) []byte { return b },
+		Get:  func([]byte, int) (struct{}, int) { return struct{}{}, 0 },
+	}))
+	for count, want := range map[uint64]error{1000: nil, 8<<20 + 1: raw.Budget, 1 << 31: raw.Budget, 1 << 63: raw.Budget} {
+		limits := &raw.Limits{EmptyElements: 1 << 40}
+		if count < 1<<31 {
+			limits = nil
+		}
+		b := binary.LittleEndian.AppendUint64(nil, count)
+		if _, err := units.DecodeWithin(b, limits); !errors.Is(err, want) {
+			t.Errorf("%d: %v", count, err)
+		}
 	}
 }
 
