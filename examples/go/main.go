@@ -49,7 +49,7 @@ func write(path string, n int) error {
 	return out.Flush()
 }
 
-// report is what is told of a file of messages.
+// report is a summary of a file of messages.
 type report struct {
 	messages, ill int
 	mean          float32

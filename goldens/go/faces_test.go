@@ -249,7 +249,7 @@ func TestStreamsAreRangedOver(t *testing.T) {
 	if n != 2 || !errors.As(last, &stream) || stream.Index != 2 || !errors.Is(last, zooph.Truncated) {
 		t.Errorf("%d messages, then %v", n, last)
 	}
-	// Who stops goes on with the next one.
+	// After a loop is left early, the next loop goes on with the next message.
 	dec = zooph.NewDecoder[structs.SimpleReader](bytes.NewReader(all))
 	for range dec.All() {
 		break

@@ -10,8 +10,8 @@
 // which makes a package with three faces for each struct: the Record (Reading), a
 // plain Go struct; the Reader (ReadingReader), a view of a message's bytes; and the
 // Builder (ReadingBuilder), a view of a message under construction. A go:generate
-// line with that command beside the schema keeps it up to date. Who only uses the
-// generated code needs no tool.
+// line with that command beside the schema keeps it up to date. A program that
+// only uses generated code needs no tool.
 //
 // # Reading
 //

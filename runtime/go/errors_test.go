@@ -12,7 +12,7 @@ import (
 	"zooph.dev/go/internal/weather"
 )
 
-// What users are told is of types that they can name, whatever it was made by.
+// Errors have types that users can name, whichever package made them.
 func TestErrorsAreOfTypesThatUsersCanName(t *testing.T) {
 	short := []byte{0, 0, 0, 0, 9, 0, 0, 0}
 	bad, err := (&weather.Reading{Station: "\xff"}).MarshalBinary()

@@ -133,7 +133,7 @@ func ExampleEncoder_EncodeRecord() {
 	// <nil>
 }
 
-// What is wrong with bytes that came from elsewhere is told with its place.
+// A fault says what is wrong with received bytes, and where.
 func ExampleFault() {
 	_, err := weather.OpenReading([]byte("GET / HTTP/1.1\r\n"))
 	fmt.Println(err)
@@ -254,7 +254,7 @@ func ExampleArena_Message() {
 	// Output: inside true
 }
 
-// Limits are for messages from elsewhere; what they refuse is told by its kind.
+// Limits are for received messages; the kind of a fault says which limit was reached.
 func ExampleMessage_SetLimits() {
 	data, _ := (&weather.Reading{Station: "\xff"}).MarshalBinary()
 	_, err := weather.OpenReading(data)
@@ -347,8 +347,8 @@ func ExampleDecoder_All() {
 	// half a message
 }
 
-// A message in memory from a pool may go to another goroutine, which gives the memory back. Who waits for
-// the message with a context ends reading by the connection's deadline.
+// A message in memory from a pool may go to another goroutine, which gives the memory back. A caller that
+// waits with a context ends reading by the connection's deadline.
 func ExampleReceive() {
 	server, client := net.Pipe()
 	go func() {

@@ -104,8 +104,8 @@ type SizeError struct{}
 // Error is a sentence.
 func (*SizeError) Error() string { return new(core.SizeError).Error() }
 
-// Errors are made where messages are read, by a package that users do not see: what they
-// are told are the types above.
+// Errors are made where messages are read, in a package that users cannot import. They are
+// turned into the types above before users see them.
 func init() { core.Told = told }
 
 func told(err error) error {

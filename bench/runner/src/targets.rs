@@ -125,7 +125,7 @@ pub(crate) struct Judged {
     /// `WORKLOAD.case`.
     pub(crate) case: String,
     pub(crate) title: String,
-    /// Who counts, and over whom.
+    /// The contenders that the limit is about, and the ones they are compared with.
     pub(crate) who: String,
     /// The contender whose figure it is.
     pub(crate) contender: Option<String>,

@@ -59,7 +59,7 @@ fn main() -> Outcome<()> {
         );
         return Ok(());
     }
-    // What there is now stands beside it, for who wants to see all that differs.
+    // The new snapshot is kept beside the old one, so that all differences can be seen.
     fs::write(file.with_extension("now.txt"), lines)?;
     compare(&fs::read_to_string(file)?, &taken)
 }

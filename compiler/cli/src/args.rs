@@ -66,7 +66,7 @@ pub(crate) struct Global {
     pub(crate) verbose: bool,
     /// How to print what is wrong with schemas and text. Unless given, the environment variable
     /// ZOOPH_ERROR_FORMAT names the form; without it, it is the long one on a terminal, and the
-    /// short one elsewhere and for who calls the program capnp or capnpc.
+    /// short one elsewhere and where the program is called capnp or capnpc.
     #[arg(long, value_enum, value_name = "FORM", global = true)]
     pub(crate) error_format: Option<ErrorFormat>,
     /// When to colour messages.

@@ -1,4 +1,4 @@
-//! What the user is told on stderr.
+//! What the tool prints on stderr.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -134,7 +134,7 @@ impl Reporter {
         }
     }
 
-    /// Said unasked, to who may not expect what is done.
+    /// Prints a hint that the user did not ask for, where the command does something they may not expect.
     pub(crate) fn hint(&self, message: impl Display) {
         put(format!("{}: {message}\n", self.program));
     }

@@ -23,7 +23,7 @@ fn bytes_of(
     Ok(output.files.iter().map(|file| file.text.len()).sum())
 }
 
-/// A limit of as many bytes as there are is no limit: what is told before the code is made
+/// A limit of as many bytes as there are is no limit: the bound found before the code is made
 /// (`zooph_ir::extent`) is never more than there is in the end.
 #[test]
 fn no_code_is_refused_that_fits() {

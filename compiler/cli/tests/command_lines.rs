@@ -324,7 +324,7 @@ fn arranged(program: &str, words: &[&str], streams: &str, input: &[u8]) -> (Opti
     (ran.status.code(), told)
 }
 
-/// A file with the input, for who closes streams closes pipes, too.
+/// Returns a file with the input: a command that closes its streams would close a pipe, too.
 #[cfg(target_os = "linux")]
 fn tempfile(words: &[&str], streams: &str, input: &[u8]) -> std::path::PathBuf {
     use std::hash::{DefaultHasher, Hash, Hasher};

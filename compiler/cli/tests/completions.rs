@@ -1,4 +1,4 @@
-//! What shells and `man` are told.
+//! Completions for shells, and manual pages.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! What people mistype, and what they are told.
+//! What people mistype, and the messages they get.
 
 mod support;
 
@@ -301,7 +301,7 @@ fn paths_that_end_up_in_output_are_pointed_out() {
     std::fs::remove_dir_all(&out).expect("just written");
 }
 
-/// A megabyte of mistakes: a hundred are told, and how many more there are.
+/// A megabyte of mistakes: a hundred are printed, and the number of the others.
 #[test]
 fn mistakes_again_and_again_are_told_briefly() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("again");

@@ -1,4 +1,4 @@
-//! The tool under the stock tool's names, and how it talks to who is not at a terminal.
+//! The tool under the stock tool's names, and what it prints where there is no terminal.
 
 #![cfg(unix)]
 

@@ -330,7 +330,7 @@ fn a_mistake_that_several_meet_is_told_of_each() {
         let run = zooph(&["encode", &file, "All"], text.as_bytes());
         assert!(!run.success, "{field}");
         assert!(run.stderr.contains(mistake), "{field}: {}", run.stderr);
-        // No other field's mistakes are told.
+        // No other field's mistakes are printed.
         let others = told.iter().filter(|(_, other)| *other != mistake);
         for (_, other) in others {
             assert!(!run.stderr.contains(other), "{field}: {}", run.stderr);

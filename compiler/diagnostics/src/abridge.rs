@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::{Code, Diagnostic, Severity};
 
-/// So many findings of each kind are told in full.
+/// How many findings of each kind are printed in full.
 const SHOWN: usize = 100;
 
 /// Keeps the first hundred findings of each kind; of what is left out, one more finding says how

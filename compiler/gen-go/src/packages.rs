@@ -8,7 +8,7 @@ use zooph_plan::{FileIx, Program};
 use crate::annotations;
 
 /// The standard schemas whose code is a part of the runtime, in its folder `std`, and its packages.
-/// Who generates one of them in the same run gets what was generated.
+/// A run that generates one of them itself imports what it generated.
 const READY: &[(Id, &str)] = &[
     (0x8ef9_9297_a43a_5e34, "json"),
     (0xb863_0836_983f_eed7, "persistent"),

@@ -161,7 +161,7 @@ struct Walk<'w> {
     types: Scope,
 }
 
-/// Names in a scope of modules, which are told apart by more than case: some file systems do not see it.
+/// Names in a scope of modules. They differ by more than case, because some file systems ignore it.
 #[derive(Default)]
 struct Modules(Scope);
 

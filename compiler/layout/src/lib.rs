@@ -1,8 +1,8 @@
 //! From ordinals to offsets: struct layout, the core of wire compatibility.
 //!
-//! A [`Layout`] is told of the fields of one struct in the order of their ordinals, each with the
-//! scope it was declared in, and answers with the place of each. What it answers is fixed for
-//! ever by the Cap'n Proto format: two compilers that place one field differently cannot talk
+//! A [`Layout`] takes the fields of one struct in the order of their ordinals, each with the
+//! scope it was declared in, and returns the place of each. The Cap'n Proto format fixes these places
+//! for ever: two compilers that place one field differently cannot talk
 //! to each other. The rules:
 //!
 //! 1. A field never moves when fields with higher ordinals are added.

@@ -1,7 +1,7 @@
 //! Finding where one text message ends and the next begins.
 
 /// Splits a stream of values in parentheses, as the text format writes messages, without
-/// holding more than it has to: bytes go in as they come, and the end of each value is told as
+/// holding more than it has to: bytes go in as they come, and the end of each value is reported as
 /// soon as its closing parenthesis is there.
 ///
 /// Parentheses in comments and texts do not count. It checks nothing else; each value is then

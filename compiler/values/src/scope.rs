@@ -93,7 +93,7 @@ impl Budget {
     }
 }
 
-/// Missing types that are told of one text.
+/// How many missing types are reported for one text.
 const MAX_MISSING: usize = 100;
 
 /// A scope without constants and files: text-format messages refer to nothing but schemas.

@@ -15,7 +15,7 @@ use zooph_conformance::vectors;
 #[derive(Parser)]
 #[command(
     name = "zooph-conformance",
-    about = "Vectors, and the matrix of who reads whom"
+    about = "Vectors, and every language reading what every other wrote"
 )]
 struct Arguments {
     #[command(subcommand)]

@@ -94,8 +94,8 @@ let give_up a at (s : Segment.t) fault =
   else if Fault.kind fault = Memory then
     if s.table.limits.memory = None then Arena.too_large () else raise (Fault.Fault fault)
 
-(* How large a copy may become is told to the arena, which grows in few steps then. However it ends: what
-   the arena grows for afterwards is not this copy. *)
+(* The arena learns how large a copy may become, so that it grows in few steps, and forgets it however the copy
+   ends: it does not grow for this copy afterwards. *)
 let attempt (a : Arena.t) at (s : Segment.t) work =
   let budget = budget_for a s in
   Arena.expect a
@@ -111,7 +111,7 @@ let attempt (a : Arena.t) at (s : Segment.t) work =
     | error -> raise error)
 
 (* What is given up at [at] may be what is copied, if that is in the arena's storage [b]. Views of the
-   smallest messages have a segment without their bytes, so that the storage is told by the caller. *)
+   smallest messages have a segment without their bytes, so that the caller passes the storage. *)
 let remember (a : Arena.t) at b (s : Segment.t) work =
   if b == a.b then begin
     let aside = Arena.take_zero a 8 in

@@ -95,8 +95,8 @@ let of_data_buffer (s : _ Kind.structure) b =
   let size = Storage.length b in
   if Message.is_data b size then Ok (s.decode nothing (Message.data b size)) else of_buffer s b
 
-(* All pointers are of texts and data, and no union has a say: who decodes the fields has looked at
-   every pointer that the schema knows. *)
+(* Reports whether all pointers are texts and data and there is no union. Decoding the fields then looks at every
+   pointer that the schema knows. *)
 let has_leaves_only (layout : Layout.t) =
   let is_leaf (field : Layout.field) =
     match field.spot with

@@ -4,7 +4,7 @@ module Fault = Zooph_base.Fault
 
 let charge = Budget.visit
 
-(* What is wrong on either side is told there. *)
+(* Raises the fault at the pointer [p] of the side that it was found on. *)
 let at (p : Pointer.t) work = try work () with Segment.Bad kind -> Pointer.fail p kind
 let deeper p depth levels = if depth < levels then Pointer.fail p Fault.Nesting else depth - levels
 

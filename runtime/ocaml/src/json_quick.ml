@@ -204,7 +204,7 @@ let rec members r (layout : Layout.t) d depth ~is_group =
   end;
   if is_group && not ((!tagged || layout.tag_at < 0) && is_told plan !seen) then unusual ()
 
-(* Whether the member is told: null in the place of a pointer is as if it were missing. *)
+(* Reports whether the input names the union's member: null in the place of a pointer counts as a missing member. *)
 and field r (layout : Layout.t) (field : Layout.field) d depth =
   match field.spot with
   | Group group ->
@@ -328,7 +328,7 @@ and numbers r element i depth =
   r.top <- base;
   set_pointer r i first 1 (size lor (count lsl 3))
 
-(* A reader that nobody uses, for who comes next. Who takes it leaves nothing here. *)
+(* A reader that no call uses, kept for the next call. A call that takes it leaves nothing here. *)
 let spare : reader option Atomic.t = Atomic.make None
 
 (* Storages that are longer are not kept. *)

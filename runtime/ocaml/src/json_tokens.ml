@@ -1,5 +1,5 @@
-(* Numbers, strings and words of JSON as they are usually written, for who reads it in one pass. What is written
-   otherwise, or wrong, is {!Unusual}. *)
+(* Numbers, strings and words of JSON as they are usually written, for the reader in one pass. Anything that is
+   written otherwise, or is wrong, raises {!Unusual}. *)
 
 open Json_parse
 

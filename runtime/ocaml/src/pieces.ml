@@ -12,8 +12,8 @@ type t = {
 (* Bytes from which on a piece is full. *)
 let most = 1 lsl 18
 
-(* A piece that nobody uses, for who comes next: one that is too long for the minor heap is dear to make. Who
-   takes it leaves nothing here, so that no two have the same. *)
+(* A piece that no call uses, kept for the next call, because a piece that is too long for the minor heap is slow
+   to make. A call that takes it leaves nothing here, so that no two calls have the same piece. *)
 let spare = Atomic.make Bytes.empty
 
 let create () =

@@ -115,7 +115,7 @@ let limits () =
       let r = Result.get_ok (Kind.open_bytes ~limits node chain) in
       let printed = String.length (Format.asprintf "%a" (Kind.pp node) r) in
       if printed > 3200 || printed < 2000 then failwith (string_of_int printed));
-  Check.test "limits: who prints afterwards is not charged" (fun () ->
+  Check.test "limits: what printed before is not charged to printing again" (fun () ->
       let out = Buffer.create 100 in
       let ppf = Format.formatter_of_buffer out in
       let own = (Format.pp_get_formatter_out_functions ppf ()).out_indent in

@@ -31,7 +31,7 @@ pub struct Encoder<'a> {
     end: *mut u8,
     /// Structs and lists that are being written.
     depth: u32,
-    /// Where it is told what cannot be encoded first, if that is to be an error.
+    /// Receives the first error, if the caller wants errors; without it, what cannot be encoded panics.
     refused: Option<&'a mut Option<EncodeError>>,
     body: PhantomData<&'a mut [u8]>,
 }

@@ -22,7 +22,7 @@ use crate::wire;
 /// the modules stand side by side.
 ///
 /// Generated code causes no warnings where the module can be reached from the crate's root, in a
-/// program too. In a private module rustc points out accessors that nothing uses; who keeps schemas
+/// program too. In a private module rustc points out accessors that nothing uses; a crate that keeps schemas
 /// there says what to do about them: `zooph::include_schema!(#[expect(dead_code)] weather)`.
 #[macro_export]
 macro_rules! include_schema {
@@ -160,7 +160,7 @@ fn is_printed_alike<R: PartialEq + Debug>(value: &[R], default: &[R]) -> bool {
     write!(expected, "{value:?}").is_ok() && expected.0.is_empty()
 }
 
-/// The list's bytes; none if it cannot be encoded, which whoever encodes it is told soon enough.
+/// Returns the list's bytes, or none if it cannot be encoded; encoding the Record reports that as an error.
 fn encoded<T: Kind>(value: &[T::Record]) -> Option<Vec<u8>> {
     let words = crate::depth::measured(|| T::list_words(value))? as usize + 1;
     let mut bytes = alloc::vec![0; words * wire::WORD];
@@ -409,8 +409,8 @@ impl<'a> StructBuilder<'a> {
     }
 }
 
-/// A struct for people: its Record, or what is wrong with it. Of long lists the first elements are
-/// printed, and how many were left out is told at the end. A lazily opened message may lead in
+/// Prints a struct for people: its Record, or what is wrong with it. Of a long list it prints the first
+/// elements, and then how many it left out. A lazily opened message may lead in
 /// circles; the Record's budgets end them.
 pub fn debug<T: Struct>(
     reader: StructReader<'_>,

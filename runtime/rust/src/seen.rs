@@ -1,9 +1,9 @@
 //! What operations over whole messages remember of objects that several pointers lead to.
 //!
 //! A few kilobytes can hold objects that share what they lead to, so that there are more paths than
-//! any budget has words. Who visits more words than the message has, twice over, has come to such
-//! objects, and remembers from there on what looking at an object's pointers came to: coming to it
-//! again, in the same way, is then charged as much at once. What is charged, and so what fault is
+//! any budget has words. An operation that visits more than twice the words of the message has come to such
+//! objects, and remembers from there on what visiting each object was charged: when it comes to the object
+//! again, in the same way, it is charged as much at once. What is charged, and so what fault is
 //! found first and where, stays the same.
 
 use alloc::vec::Vec;

@@ -101,7 +101,7 @@ fn check(tool: &Tool) -> Outcome {
 fn compare(client: &Client, home: &Path, tools: &[Tool; 2]) -> Result<String, String> {
     let folder = home.join(client.name);
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    // Once for all runs of this chore; to be removed by who wants a newer one.
+    // Installed once for all runs of this chore. Remove the folder to get a newer version.
     let installed = folder.join("installed");
     if !installed.exists() {
         for words in client.install {

@@ -65,7 +65,7 @@ impl Case {
         fs::remove_dir_all(&self.folder).map_err(|error| error.to_string())
     }
 
-    /// Run both tools with the same arguments and input. Ours is told to make requests of the stock tool's
+    /// Runs both tools with the same arguments and input. An option makes ours write requests of the stock tool's
     /// version.
     pub(super) fn both(&self, args: &[&str], input: &[u8]) -> Result<(Run, Run), String> {
         let stock = self.stock.run(&self.folder, args, input)?;

@@ -25,7 +25,7 @@ struct Curve<'a> {
     lines: BTreeMap<String, Line>,
 }
 
-/// Who is drawn in a case: all contenders, of the reference's configurations the best one.
+/// Returns the contenders whose curves a case shows: all of them, but only the best of the reference's configurations.
 fn drawn(results: &Results, case: &str) -> BTreeMap<String, f64> {
     let line = |contender: &str| match contender.split_once(':') {
         Some((reference @ "capnp-c++", _)) => reference.to_owned(),

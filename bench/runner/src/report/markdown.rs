@@ -16,8 +16,8 @@ pub(crate) fn document(cases: &Cases, results: &Results) -> Outcome<String> {
         "# Benchmark results\n\nWritten by `make bench`; `bench/README.md` says how the figures come \
          about. The figure is the least that any batch took, where the table does not say median; lower is \
          better. Allocations and their bytes are of one input; \"held\" is by how much what a pass holds grows \
-         and shrinks, so that memory that is kept from pass to pass is not in it. Who does not count is named \
-         at the end. \"Placements +18 %\": the worst life of the driver, each of which had its memory \
+         and shrinks, so that memory that is kept from pass to pass is not in it. The contenders that a ratio \
+         leaves out are named at the end. \"Placements +18 %\": the worst life of the driver, each of which had its memory \
          elsewhere, was so much slower than the best one.\n",
     );
     let judged = targets::judge(cases, results)?;

@@ -16,8 +16,8 @@ pub(crate) struct Progress {
     done: u64,
     looked: u64,
     start: Instant,
-    /// None if there is nothing to show. It is told of all progress, also while it is hidden, or it
-    /// would take what was done by then for done at once.
+    /// None if there is nothing to show. It receives all progress, also while it is hidden; otherwise it
+    /// would take everything done until then as done at once.
     bar: Option<ProgressBar>,
 }
 

@@ -1,4 +1,4 @@
-//! What the runtime is told of structs: in the header, and as tables in the source file.
+//! Descriptions of structs for the runtime: in the header, and as tables in the source file.
 
 use zooph_plan::Type;
 use zooph_pretty::Doc;

@@ -84,7 +84,7 @@ impl Render<'_> {
         marks.join(" (") + &")".repeat(marks.len() - 1)
     }
 
-    /// What is different about a struct's table in JSON, as functions of it: the order of its fields, and how the member of its union is told.
+    /// What is different about a struct's table in JSON, as functions of it: the order of its fields, and how JSON names the member of its union.
     fn table_in_json(&self, ix: DeclIx, content: &Struct<'_>) -> Vec<String> {
         let mut out = Vec::new();
         if !content.source_order.is_sorted() {

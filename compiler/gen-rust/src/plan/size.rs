@@ -5,7 +5,7 @@ use zooph_plan::{Args, DeclIx, ParamIx, Place, Type};
 
 use crate::plan::Planner;
 
-/// Larger members are boxed. Nobody asks for the size of what is larger, so none is told.
+/// Members larger than this are boxed. Sizes beyond it are never needed, so none is computed.
 const LARGE: usize = 96;
 
 /// Texts, lists, whatever else is on the heap, and what is not known.

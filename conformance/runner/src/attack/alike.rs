@@ -1,5 +1,5 @@
-//! Answers that have to be the same in every language: who answers without having done the work does not
-//! know them.
+//! Answers that have to be the same in every language. A driver that answers without having done the work does
+//! not know them.
 
 use std::collections::HashMap;
 
@@ -38,7 +38,7 @@ impl Alike {
     }
 }
 
-/// How much memory a language needs is its own business, and what fails otherwise is told anyway.
+/// Languages need different amounts of memory, so this fault is not compared; other checks report what else fails.
 fn is_comparable(answer: &str) -> bool {
     answer != "fault memory"
         && ["ok ", "fault ", "refused"]

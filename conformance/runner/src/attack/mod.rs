@@ -404,7 +404,7 @@ mod tests {
         all.wrong(produces, true)
     }
 
-    /// Who does not do the work does not pass.
+    /// A driver that does not do the work does not pass.
     #[test]
     fn operations_that_do_nothing_are_told() {
         let told = |ends: &[(Verdict, bool)], produces, what: &str| {

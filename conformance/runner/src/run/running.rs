@@ -13,7 +13,7 @@ use std::time::Duration;
 /// No answer is longer.
 const LONGEST: u64 = 64 << 20;
 
-/// Lines of a driver's last words, and bytes of a line, that are told.
+/// How many of the last lines of a driver's stderr are reported, and how many bytes of each.
 const LAST_LINES: usize = 3;
 const LAST_BYTES: usize = 200;
 
@@ -168,7 +168,7 @@ fn last_words(errors: ChildStderr) -> Vec<String> {
     let mut errors = BufReader::new(errors);
     loop {
         let mut line = Vec::new();
-        // Longer lines are told in pieces.
+        // Longer lines are reported in pieces.
         match (&mut errors).take(1 << 16).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => return lines,
             Ok(_) => {}

@@ -20,7 +20,7 @@ pub struct Stock<'a> {
 }
 
 struct Waiting {
-    /// Who wrote it, and how.
+    /// The language that wrote the message, and the mode in which it did.
     from: String,
     case: String,
     bytes: Vec<u8>,

@@ -60,7 +60,7 @@ public:
     [[nodiscard]] const json_error& error() const noexcept { return error_; }
     /// What leads to the struct, if nothing is wrong.
     [[nodiscard]] const Pointer& root() const noexcept { return root_; }
-    /// What is left of the limits, for who reads the draft.
+    /// Returns what is left of the limits, which reading the draft draws on.
     [[nodiscard]] ZOOPH_API Limits left() const noexcept;
 
 private:

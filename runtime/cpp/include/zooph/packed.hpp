@@ -86,8 +86,8 @@ public:
     /// Packed bytes taken so far.
     [[nodiscard]] std::uint64_t position() const noexcept { return offset_; }
 
-    /// The count of a run comes next. The words before it are complete; who leaves the stream now would leave that
-    /// count behind.
+    /// The count of a run comes next. The words before it are complete; a caller that stops here would leave
+    /// that count in the stream.
     [[nodiscard]] bool needs_count() const noexcept {
         return state_ == state::zero_count || state_ == state::literal_count;
     }

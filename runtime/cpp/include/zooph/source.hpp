@@ -43,7 +43,7 @@ private:
 /// The bytes of a `std::istream`, from where it stands. Nothing beyond what is asked for is taken from it.
 class IstreamSource final : public ByteSource {
 public:
-    /// `in` must stay where it is. What it throws, if it is told to throw, is not caught.
+    /// `in` must outlive the source and must not move. If the caller has enabled its exceptions, they are not caught.
     explicit IstreamSource(std::istream& in) noexcept : in_(&in) {}
 
     [[nodiscard]] ZOOPH_API ReadResult read(std::span<std::byte> to) override;

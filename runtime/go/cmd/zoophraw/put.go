@@ -86,7 +86,8 @@ func (w *writer) deeper(varying string, within ...*node) {
 	w.line("levels = deeper")
 }
 
-// goesByLevels reports whether what a value takes beyond its minimum is found out by what is told the levels.
+// goesByLevels reports whether the size of a value beyond its minimum is found by a function that counts levels
+// of nesting.
 func (n *node) goesByLevels() bool {
 	switch n.kind {
 	case kindList, kindSet, kindMap:
@@ -330,7 +331,7 @@ func (w *writer) putOfConstant(n *node) {
 		w.line("number := uint64(*v)\nif number >= %d { number = 1<<64 - 1 }", len(n.constructors))
 		w.tag(len(n.constructors), place, "number")
 	case kindSum:
-		// Constructors without fields are told apart by their types alone.
+		// Constructors without fields differ by their types alone.
 		never := func(*node) bool { return false }
 		w.line("number := uint64(1<<64 - 1)\nswitch %s(*v).(type) {", n.binding(never))
 		for i, c := range n.constructors {

@@ -154,7 +154,7 @@ packFlat string
   | otherwise = case Bytes.ofByteString string of
       Slice b first n -> runST (Bytes.newBuffer 0 >>= \e -> packWords b first (first + n) (Out e 0 0) >>= finish)
 
--- | 'unpackWith' the limits of who sets none.
+-- | 'unpackWith' the default limits.
 unpack :: ByteString -> Either Fault ByteString
 unpack = unpackWith Limits.defaults
 

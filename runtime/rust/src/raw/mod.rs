@@ -1,7 +1,7 @@
 //! Native types as bytes of exactly the size they need, without a schema, as fast as memory is copied.
 //!
 //! For two ends that run the same build: workers of one computation, a cache, a spill file. There
-//! are no versions and no optional fields; who needs those uses messages. `docs/raw.md` defines the
+//! are no versions and no optional fields; use messages if you need those. `docs/raw.md` defines the
 //! bytes, which are the same in every language, and the faults.
 //!
 //! ```

@@ -11,7 +11,7 @@ use crate::support::shapes::Nothing;
 use crate::support::target::{Anything, Target, Tree};
 use crate::support::walk::walk;
 
-/// Messages, and what Builders are told. Under Miri each takes a hundred times as long.
+/// How many messages and programs of calls to Builders are tried. Under Miri each takes a hundred times as long.
 const MESSAGES: u64 = if cfg!(miri) { 15 } else { 6000 };
 const PROGRAMS: u64 = if cfg!(miri) { 3 } else { 400 };
 

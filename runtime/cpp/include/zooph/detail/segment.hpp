@@ -233,8 +233,8 @@ struct Spot {
     [[nodiscard]] std::uint32_t position() const noexcept;
 };
 
-/// A spot, if all of what is looked for is inside the segment. Whether it is, is told apart from the address, or
-/// compilers would compare that with null as well.
+/// A spot, and whether all of the object lies inside the segment. That is a member of its own, because compilers
+/// would otherwise compare the address with null as well.
 struct Reached {
     Spot spot;
     bool is_inside;

@@ -21,7 +21,7 @@ import Zooph.Internal.Struct (StructReader)
 import qualified Zooph.Internal.Struct as Struct
 import qualified Zooph.Limits as Limits
 
--- One of the two messages: its budget, and the pointer that is looked at. What is wrong with it is told of there.
+-- One of the two messages: its budget, and the pointer that is looked at. Faults of that message name this pointer.
 data Side = Side !Budget !PointerReader
 
 good :: Side -> [Step] -> Result a -> IO a

@@ -201,7 +201,7 @@ decodable s i type_ limits = Budget.operation $ do
   budget <- Budget.ofSegment s limits
   pointer (Pass budget True Records) (Place s i []) type_ (Limits.depthOf limits)
 
--- | The same of a struct that was reached already. What is wrong with the struct itself is told of its first word.
+-- | The same of a struct that was reached already. A fault of the struct itself names its first word.
 structDecodable :: StructReader -> Layout -> Limits -> Either Fault ()
 structDecodable v layout limits = Budget.operation $ do
   budget <- Budget.ofSegment (Struct.segment v) limits

@@ -244,7 +244,7 @@ members w layout v own prefix first path0 depth = do
     if isFirst then writeIORef first False else put w ","
     quoted w path (prefix <> name)
     put w ":"
-  -- The name of the member's value, if the union is told by a member of JSON.
+  -- Writes the name of the union's member, if the union has a JSON member for that.
   discriminated f path = case Layout.tagJson layout of
     Discriminated name value | tag f >= 0 -> do
       mapM_ (\n -> begin path n >> quoted w path (jsonName f)) (maybe own Just name)
