@@ -25,6 +25,9 @@ struct Comment {
     # `back-ticks` ``twice`` ```thrice```
 
     none @1 :Void;
+    # const ( ) */ *) -} /* (* {- "one more
+    #
+    # # a heading, and `a back-tick
     letter @2 :Letter;
     # {- nested -} (* nested *) /* nested */
     # "quotes" 'apostrophes' "one more

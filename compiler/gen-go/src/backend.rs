@@ -1,9 +1,9 @@
 //! Go among the back ends.
 
-use zooph_backend::{Backend, File, Language, OptionKind, OptionSpec, Output, Settings, Site};
+use zooph_backend::{Backend, Language, OptionKind, OptionSpec, Output, Settings, Site};
 use zooph_ir::Request;
 
-use crate::{Import, Options};
+use crate::Options;
 
 /// The back end.
 #[derive(Clone, Copy, Debug)]
@@ -44,33 +44,8 @@ impl Backend for Go {
             output: settings.output,
             encode_node: settings.encode_node,
         };
-        let output = crate::generate(request, &options)?;
-        let imports = output.imports.iter();
-        let imports = imports.filter_map(|import| warning(import, &options.prefix, site));
-        let notes = output.notes.iter().map(|note| note.text.clone());
-        let notes = imports.chain(notes).collect();
-        let files = output.files.into_iter().map(|file| File {
-            path: file.path,
-            text: file.text,
-        });
-        Ok(Output {
-            files: files.collect(),
-            notes,
-        })
+        crate::generate(request, &options, site)
     }
-}
-
-/// What to say of a package that Go will not find.
-fn warning(import: &Import, prefix: &str, site: &dyn Site) -> Option<String> {
-    let (by, path) = (&import.by, &import.import);
-    if prefix.is_empty() {
-        return Some(format!(
-            "{by}: its code imports \"{path}\", which Go does not find: without a go.mod in the \
-             output directory or above it, import paths have to come from $Go.import"
-        ));
-    }
-    let missing = !import.made && !site.exists(&import.path);
-    missing.then(|| format!("{by}: its code imports {path}, which has to be generated, too"))
 }
 
 /// The import path of the folder that is written to: by the `go.mod` in it or above it. Empty if there is

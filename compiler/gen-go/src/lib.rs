@@ -17,11 +17,12 @@ mod types;
 
 pub use backend::Go;
 pub use check::is_import_path;
-use std::collections::HashSet;
+pub use zooph_backend::{File, Output};
 
+use zooph_backend::{Bounds, Made, Site};
 use zooph_emit::meter;
+use zooph_ir::Request;
 use zooph_ir::extent::Least;
-use zooph_ir::{Id, Request};
 use zooph_plan::{Decl, Program};
 
 /// The import path of the runtime.
@@ -61,73 +62,40 @@ const LEAST: Least = Least {
     scopes: [15, 0],
 };
 
-/// A generated file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct File {
-    /// The schema's file.
-    pub id: Id,
-    /// File name relative to the folder written to.
-    pub path: String,
-    /// The source.
-    pub text: String,
-}
-
-/// Something the user should know about the generated code.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Note {
-    /// The declaration it is about.
-    pub node: Id,
-    /// One sentence.
-    pub text: String,
-}
-
-/// Generated files, and notes about them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Output {
-    /// One for each requested file, in that order.
-    pub files: Vec<File>,
-    /// Sorted by declaration.
-    pub notes: Vec<Note>,
-    /// Packages that the files import by paths that follow from [`Options::prefix`].
-    pub imports: Vec<Import>,
-}
-
-/// A package that generated code imports by where the schema is, for want of a `$Go.import`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Import {
-    /// The schema that imports.
-    pub by: String,
-    /// The import path.
-    pub import: String,
-    /// The file that is generated for the schema that is imported, relative to the folder written
-    /// to.
-    pub path: String,
-    /// Whether that file is one of the output.
-    pub made: bool,
-}
-
-/// Generates a file for each requested file. The same request gives the same output.
+/// Generates a file for each requested file. The same request gives the same output. Notes tell of packages that Go will not find,
+/// for want of an annotation `$Go.import`; `site` is the folder that is written to.
 ///
 /// # Errors
 /// A sentence for each annotation that Go cannot follow, for each folder of two packages, and if the
 /// code is more than [`Options::output`] allows.
-pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<String>> {
-    let limit = meter::limit(options.output, 0);
-    let embeds = options.encode_node.is_some();
-    let beyond = { embeds }.then(|| LEAST.beyond(limit, request)).flatten();
-    let size = |output: &Result<Output, _>| {
-        let files = output.iter().flat_map(|output: &Output| &output.files);
-        files.map(|file| file.text.len() as u64).sum()
+pub fn generate(
+    request: &Request,
+    options: &Options,
+    site: &dyn Site,
+) -> Result<Output, Vec<String>> {
+    let bounds = Bounds {
+        output: options.output,
+        least: options.encode_node.map(|_| &LEAST),
     };
-    meter::bounded(limit, beyond, || files_of(request, options), size).map_err(|over| vec![over])?
+    let mut notes = Vec::new();
+    let make = |program: &Program<'_>| files_of(program, options, site, &mut notes);
+    let output = zooph_backend::generate(request, bounds, |wrong| vec![wrong], make)?;
+    notes.extend(output.notes);
+    Ok(Output { notes, ..output })
 }
 
-fn files_of(request: &Request, options: &Options) -> Result<Output, Vec<String>> {
-    let program = &Program::new(request).map_err(|wrong| vec![wrong])?;
-    let mistakes = check::annotations(program);
-    if !mistakes.is_empty() {
-        return Err(mistakes);
-    }
+/// The files; what is to be said of packages is added to `notes`.
+fn files_of(
+    program: &Program<'_>,
+    options: &Options,
+    site: &dyn Site,
+    notes: &mut Vec<String>,
+) -> Result<Made, Vec<String>> {
+    let refuse = |mistakes: Vec<String>| match mistakes.is_empty() {
+        true => Ok(()),
+        false => Err(mistakes),
+    };
+    refuse(check::annotations(program))?;
     let runtime = options.runtime.as_deref().unwrap_or(RUNTIME);
     let packages = packages::Packages::new(program, &options.prefix, runtime);
     let homes: Vec<(&str, String, &str)> = { program.requested.iter() }
@@ -137,46 +105,28 @@ fn files_of(request: &Request, options: &Options) -> Result<Output, Vec<String>>
             (file.filename.as_str(), path, package.name.as_str())
         })
         .collect();
-    let mistakes = check::folders(&homes);
-    if !mistakes.is_empty() {
-        return Err(mistakes);
-    }
+    refuse(check::folders(&homes))?;
     let names = names::Names::new(program, &packages);
     let planner = plan::Planner::new(program, &packages, &names);
-    let made = packages.made(program, runtime);
-    let made: HashSet<&str> = made.iter().map(String::as_str).collect();
-    let unnamed = packages.unnamed(program);
     let mut files = Vec::new();
-    let mut imports = Vec::new();
-    for (ix, file) in &program.requested {
-        let package = packages.of(*ix);
+    for ((ix, file), (_, path, package)) in program.requested.iter().zip(homes) {
         let used = types::Imports::new();
         files.push(File {
-            id: file.id,
-            path: package.path_of(&file.filename),
+            path,
             text: render::file(
-                (&file.filename, &package.name),
+                (&file.filename, package),
                 runtime,
                 &plan::doc(program.file(*ix).doc),
                 planner.file(*ix, &used, options.encode_node),
                 &used,
             ),
         });
-        for (import, _) in used.list() {
-            let made = made.contains(import.as_str());
-            imports.extend(unnamed.get(import.as_str()).map(|path| Import {
-                by: file.filename.clone(),
-                import: import.clone(),
-                path: path.clone(),
-                made,
-            }));
-        }
+        let imports = used.list();
+        let imports = imports.iter().map(|(path, _)| path.as_str());
+        notes.extend(packages.warnings(program, &file.filename, imports, site));
     }
-    Ok(Output {
-        files,
-        notes: planner.notes(),
-        imports,
-    })
+    let notes = planner.notes();
+    Ok(Made { files, notes })
 }
 
 /// Goes on to a declaration, and accounts for what its plan repeats of the names around it. False if

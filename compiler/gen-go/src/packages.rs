@@ -1,7 +1,8 @@
 //! Go packages: which files belong to which, and where they are.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use zooph_backend::Site;
 use zooph_ir::Id;
 use zooph_plan::{FileIx, Program};
 
@@ -54,6 +55,12 @@ impl Package {
 /// The packages of all files.
 pub(crate) struct Packages {
     of: Vec<Package>,
+    /// Import path of the folder that is written to.
+    prefix: String,
+    /// The first file of each package whose import path comes from the schema's place and not from an annotation.
+    unnamed: HashMap<String, FileIx>,
+    /// The import paths of requested files.
+    made: HashSet<String>,
 }
 
 impl Packages {
@@ -76,8 +83,20 @@ impl Packages {
                 }
             }
         });
-        let mut packages = Packages { of: of.collect() };
+        let mut packages = Packages {
+            of: of.collect(),
+            prefix: prefix.to_owned(),
+            unnamed: HashMap::new(),
+            made: HashSet::new(),
+        };
         packages.join_cycles(program);
+        let import = |ix: FileIx| packages.of(ix).import.clone();
+        let made = { program.requested.iter() }.map(|(ix, _)| import(*ix));
+        let unnamed = { program.files().filter(|ix| packages.of(*ix).own_folder) }
+            .map(|ix| (import(ix), ix))
+            .collect::<Vec<_>>();
+        packages.made = made.collect();
+        packages.unnamed = unnamed.into_iter().rev().collect();
         packages
     }
 
@@ -100,25 +119,28 @@ impl Packages {
         }
     }
 
-    /// The paths by which packages of requested files, and the runtime's own, are imported.
-    pub(crate) fn made(&self, program: &Program<'_>, runtime: &str) -> Vec<String> {
-        let made = program.requested.iter();
-        let made = made.map(|(ix, _)| self.of(*ix).import.clone());
-        let ready = { READY.iter() }.map(|(_, name)| format!("{runtime}/std/{name}"));
-        made.chain(ready).collect()
-    }
-
-    /// Where the code of packages would be, by import path, if they have the path from the schema's
-    /// place and not from an annotation.
-    pub(crate) fn unnamed(&self, program: &Program<'_>) -> HashMap<&str, String> {
-        let files = program.files.iter().zip(&self.of).rev();
-        let unnamed = files.filter(|(_, package)| package.own_folder);
-        unnamed
-            .map(|(file, package)| {
-                let path = package.path_of(file.name.trim_start_matches('/'));
-                (package.import.as_str(), path)
-            })
-            .collect()
+    /// What to say of those packages among `imports` that Go will not find. `by` is the schema whose code imports them.
+    pub(crate) fn warnings<'i>(
+        &self,
+        program: &Program<'_>,
+        by: &str,
+        imports: impl Iterator<Item = &'i str>,
+        site: &dyn Site,
+    ) -> Vec<String> {
+        let warning = |import: &str| {
+            let ix = *self.unnamed.get(import)?;
+            if self.prefix.is_empty() {
+                return Some(format!(
+                    "{by}: its code imports \"{import}\", which Go does not find: without a go.mod in the \
+                     output directory or above it, import paths have to come from $Go.import"
+                ));
+            }
+            let name = program.file(ix).name.trim_start_matches('/');
+            let is_there = self.made.contains(import) || site.exists(&self.of(ix).path_of(name));
+            (!is_there)
+                .then(|| format!("{by}: its code imports {import}, which has to be generated, too"))
+        };
+        imports.filter_map(warning).collect()
     }
 
     /// The package of a file.

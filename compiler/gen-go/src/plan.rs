@@ -11,9 +11,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use zooph_emit::{Code, Scope};
 use zooph_ir::{Id, Node, Value};
-use zooph_plan::{Decl, DeclIx, DeclKind, Enumerant, FileIx, Form, Program, Struct, Type, value};
+use zooph_plan::{
+    Decl, DeclIx, DeclKind, Enumerant, FileIx, Form, Place, Program, Struct, Type, value,
+};
 
-use crate::Note;
 use crate::annotations;
 use crate::names::Names;
 use crate::packages::Packages;
@@ -74,10 +75,20 @@ pub(crate) struct UnionPlan {
     pub(crate) which: String,
     /// Byte of the tag.
     pub(crate) at: u32,
-    /// Name, number and the schema's name of each member, by number.
-    pub(crate) members: Vec<(String, u16, String)>,
+    /// By number.
+    pub(crate) members: Vec<MemberPlan>,
     /// An annotation says how JSON spells it.
     pub(crate) is_annotated: bool,
+}
+
+/// What tells that a member is the active one.
+pub(crate) struct MemberPlan {
+    /// The comment of a Void member, of which there is nothing else: others' stand at their fields.
+    pub(crate) doc: Code,
+    /// The constant.
+    pub(crate) name: String,
+    pub(crate) tag: u16,
+    pub(crate) schema_name: String,
 }
 
 /// An enum.
@@ -121,7 +132,7 @@ pub(crate) struct Planner<'p> {
     pub(crate) names: &'p Names,
     /// What each file declares, in the order of the request.
     declared: HashMap<FileIx, Vec<DeclIx>>,
-    notes: RefCell<Vec<Note>>,
+    notes: RefCell<Vec<(Id, String)>>,
 }
 
 impl<'p> Planner<'p> {
@@ -139,17 +150,9 @@ impl<'p> Planner<'p> {
         }
     }
 
-    /// What the user should know about the code, in order.
-    pub(crate) fn notes(self) -> Vec<Note> {
-        let growing = self
-            .program
-            .notes()
-            .into_iter()
-            .map(|(node, text)| Note { node, text });
-        let mut notes: Vec<Note> = self.notes.into_inner().into_iter().chain(growing).collect();
-        notes.sort();
-        notes.dedup();
-        notes
+    /// What the user should know about the code.
+    pub(crate) fn notes(self) -> Vec<(Id, String)> {
+        self.notes.into_inner()
     }
 
     /// What a file declares. Each item is planned when it is asked for, so that the plans of a large
@@ -279,8 +282,7 @@ impl<'p> Planner<'p> {
                 "{}: fields beyond the first 65532 words of data cannot be told from absent ones",
                 decl.display_name
             );
-            let node = decl.id;
-            self.notes.borrow_mut().push(Note { node, text });
+            self.notes.borrow_mut().push((decl.id, text));
         }
         let owned = self.program.owned(ix);
         let mut plan = StructPlan {
@@ -307,8 +309,13 @@ impl<'p> Planner<'p> {
         let members = union.members.iter().filter_map(|at| {
             let field = &content.fields[*at];
             let tag = field.tag?;
-            let name = self.names.member(ix, tag).to_owned();
-            Some((name, tag, field.name.to_owned()))
+            let is_void = matches!(field.place, Place::Void);
+            Some(MemberPlan {
+                doc: { is_void.then(|| field::doc_of(field)) }.unwrap_or_default(),
+                name: self.names.member(ix, tag).to_owned(),
+                tag,
+                schema_name: field.name.to_owned(),
+            })
         });
         Some(UnionPlan {
             which: format!("{}_Which", self.names.ident(ix)),

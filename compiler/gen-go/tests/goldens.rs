@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use zooph_backend::Nowhere;
 use zooph_gen_go::{Options, Output, generate};
 use zooph_resolve::{Compiler, Disk};
 use zooph_testgen::schema::{Config, Schema};
@@ -28,17 +29,16 @@ fn generated(directory: PathBuf, files: &[&str], prefix: &str) -> Output {
         encode_node: Some(zooph_request::write_node),
         ..Options::default()
     };
-    generate(compilation.request(), &options).expect("annotations that Go can follow")
+    generate(compilation.request(), &options, &Nowhere).expect("annotations that Go can follow")
 }
 
 #[test]
 fn argument_that_grows_without_end_is_noted() {
     let schemas = root().join("goldens/schemas");
     let output = generated(schemas, &["generics.capnp"], "zooph.dev/goldens");
-    let notes: Vec<&str> = output.notes.iter().map(|note| &*note.text).collect();
     let expected = "field deeper of generics.capnp:Tree: the argument for T would grow without \
                     end, so it became AnyPointer";
-    assert_eq!(notes, [expected]);
+    assert_eq!(output.notes, [expected]);
 }
 
 fn go(arguments: &[&str], folder: &Path) -> String {
@@ -108,7 +108,7 @@ fn code_for_random_schemas_is_formatted_and_vetted() {
                 encode_node: Some(zooph_request::write_node),
                 ..Options::default()
             };
-            let output = generate(compilation.request(), &options);
+            let output = generate(compilation.request(), &options, &Nowhere);
             vetted(&name, &output.expect("no annotations of Go"));
             looked_at += 1;
         }
@@ -170,7 +170,7 @@ fn folders_of_two_packages_are_refused() {
         }
         let compilation = compiler.compile();
         assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
-        generate(compilation.request(), &Options::default())
+        generate(compilation.request(), &Options::default(), &Nowhere)
     };
     assert!(compile(&files[..2]).is_ok());
     let told = "a.capnp and c.capnp: their code is in one folder, so it has to be in one package and \

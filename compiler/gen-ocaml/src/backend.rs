@@ -1,8 +1,6 @@
 //! OCaml among the back ends.
 
-use zooph_backend::{
-    Backend, Choice, File, Language, OptionKind, OptionSpec, Output, Settings, Site,
-};
+use zooph_backend::{Backend, Choice, Language, OptionKind, OptionSpec, Output, Settings, Site};
 use zooph_ir::Request;
 
 use crate::{Options, Storage};
@@ -52,15 +50,6 @@ impl Backend for Ocaml {
             output: settings.output,
             encode_node: settings.encode_node,
         };
-        let output = crate::generate(request, &options).map_err(|error| vec![error])?;
-        let files = output.files.into_iter().map(|file| File {
-            path: file.path,
-            text: file.text,
-        });
-        let notes = output.notes.into_iter().map(|note| note.text);
-        Ok(Output {
-            files: files.collect(),
-            notes: notes.collect(),
-        })
+        crate::generate(request, &options).map_err(|error| vec![error])
     }
 }

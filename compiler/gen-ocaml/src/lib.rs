@@ -15,10 +15,12 @@ mod types;
 mod words;
 
 pub use backend::Ocaml;
+pub use zooph_backend::{File, Output};
 
+use zooph_backend::{Bounds, Made};
 use zooph_emit::meter;
+use zooph_ir::Request;
 use zooph_ir::extent::Least;
-use zooph_ir::{Id, Request};
 use zooph_plan::{Decl, Program};
 
 /// What messages are stored in.
@@ -62,36 +64,6 @@ const LEAST: Least = Least {
     scopes: [40, 0],
 };
 
-/// A generated file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct File {
-    /// The schema's file.
-    pub id: Id,
-    /// File name relative to the schema's folder: `dir/foo-bar.capnp` makes `dir/foo_bar.ml` and
-    /// `dir/foo_bar.mli`.
-    pub path: String,
-    /// The source.
-    pub text: String,
-}
-
-/// Something the user should know about the generated code.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Note {
-    /// The declaration it is about.
-    pub node: Id,
-    /// One sentence.
-    pub text: String,
-}
-
-/// Generated files, and notes about them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Output {
-    /// Of each requested file, in that order: an implementation, an interface, and the parts of a large implementation.
-    pub files: Vec<File>,
-    /// Sorted by declaration.
-    pub notes: Vec<Note>,
-}
-
 /// Generates an implementation and an interface for each requested file. The same request gives
 /// the same output.
 ///
@@ -99,25 +71,22 @@ pub struct Output {
 /// If files import each other in a circle, which OCaml's modules cannot, and if the code is more
 /// than [`Options::output`] allows.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
-    let limit = meter::limit(options.output, 0);
-    let embeds = options.encode_node.is_some();
-    let beyond = { embeds }.then(|| LEAST.beyond(limit, request)).flatten();
-    let size = |output: &Result<Output, _>| {
-        let files = output.iter().flat_map(|output: &Output| &output.files);
-        files.map(|file| file.text.len() as u64).sum()
+    let bounds = Bounds {
+        output: options.output,
+        least: options.encode_node.map(|_| &LEAST),
     };
-    meter::bounded(limit, beyond, || files(request, options), size)?
+    let make = |program: &Program<'_>| files(program, options);
+    zooph_backend::generate(request, bounds, |wrong| wrong, make)
 }
 
-fn files(request: &Request, options: &Options) -> Result<Output, String> {
-    let program = &Program::new(request)?;
+fn files(program: &Program<'_>, options: &Options) -> Result<Made, String> {
     program.refuse_circles("OCaml")?;
     let runtime = match options.storage {
         Storage::Bytes => "Zooph",
         Storage::Big => "Zooph_big",
     };
     let planner = plan::Planner::new(program, runtime);
-    let (mut files, mut large) = (Vec::new(), Vec::new());
+    let mut made = Made::default();
     for (ix, file) in &program.requested {
         let module = names::module_of_file(&file.filename);
         let stem = match file.filename.rsplit_once('/') {
@@ -132,26 +101,21 @@ fn files(request: &Request, options: &Options) -> Result<Output, String> {
         };
         let module = names::capital(&module);
         let (code, interface) = render.file(&file.filename, &module, &plan);
-        large.extend(large_note(&stem, &code).map(|text| (file.id, text)));
+        let note = large_note(&stem, &code);
+        made.notes.extend(note.map(|text| (file.id, text)));
         let parts = code.parts.into_iter().zip(1..);
         let parts = parts.map(|(code, number)| (format!("{stem}__part{number}.ml"), code));
         let own = [
             (format!("{stem}.ml"), code.own),
             (format!("{stem}.mli"), interface),
         ];
-        files.extend({ own.into_iter().chain(parts) }.map(|(path, code)| File {
-            id: file.id,
-            path,
-            text: code.into_string(),
-        }));
+        made.files
+            .extend({ own.into_iter().chain(parts) }.map(|(path, code)| File {
+                path,
+                text: code.into_string(),
+            }));
     }
-    let mut notes: Vec<Note> = { program.notes().into_iter() }
-        .chain(large)
-        .map(|(node, text)| Note { node, text })
-        .collect();
-    notes.sort();
-    notes.dedup();
-    Ok(Output { files, notes })
+    Ok(made)
 }
 
 /// What to say of a module in parts: its files, which build rules have to name.

@@ -890,7 +890,11 @@ type Comment_Either_Which uint16
 
 // The members of the union.
 const (
-	Comment_Either_None   Comment_Either_Which = 0
+	// const ( ) */ *) -} /* (* {- "one more
+	//
+	// a heading, and `a back-tick
+	Comment_Either_None Comment_Either_Which = 0
+
 	Comment_Either_Letter Comment_Either_Which = 1
 	Comment_Either_Both_  Comment_Either_Which = 2
 )

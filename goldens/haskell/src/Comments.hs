@@ -105,7 +105,10 @@ instance Z.HasField "either" (Z.Builder s Comment) (Z.Builder s Comment'Either) 
 
 -- | The union of Comment.either.
 data Comment'Either
-  = Comment'Either'None
+  = -- | const ( ) \*\/ \*) -} \/\* (\* {- \"one more
+    --
+    -- \# a heading, and \`a back-tick
+    Comment'Either'None
   | -- | {- nested -} (\* nested \*) \/\* nested \*\/
     -- \"quotes\" \'apostrophes\' \"one more
     Comment'Either'Letter !Letter
@@ -119,7 +122,10 @@ data Comment'Either
 
 -- | The same as Readers see it.
 data Comment'EitherR
-  = Comment'Either'NoneR
+  = -- | const ( ) \*\/ \*) -} \/\* (\* {- \"one more
+    --
+    -- \# a heading, and \`a back-tick
+    Comment'Either'NoneR
   | -- | {- nested -} (\* nested \*) \/\* nested \*\/
     -- \"quotes\" \'apostrophes\' \"one more
     Comment'Either'LetterR !Letter

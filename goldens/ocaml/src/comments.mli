@@ -95,6 +95,9 @@ module rec Comment : sig
 
     type t =
       | None
+          (** const ( ) */ * ) -\} /* ( * \{ - ''one more
+
+              # a heading, and `a back-tick *)
       | Letter of Letter.t
           (** \{ - nested -\} ( * nested * ) /* nested */
               ''quotes'' 'apostrophes' ''one more *)
@@ -129,6 +132,9 @@ module rec Comment : sig
     module Reader : sig
       type t =
         | None
+            (** const ( ) */ * ) -\} /* ( * \{ - ''one more
+
+                # a heading, and `a back-tick *)
         | Letter of Letter.t
             (** \{ - nested -\} ( * nested * ) /* nested */
                 ''quotes'' 'apostrophes' ''one more *)
@@ -148,6 +154,10 @@ module rec Comment : sig
 
       val to_reader : t -> View.t
       val set_none : t -> unit
+      (** const ( ) */ * ) -\} /* ( * \{ - ''one more
+
+          # a heading, and `a back-tick *)
+
       val set_letter : t -> Letter.t -> unit
       (** \{ - nested -\} ( * nested * ) /* nested */
           ''quotes'' 'apostrophes' ''one more *)

@@ -314,7 +314,9 @@ pub mod comment {
     /// `back-ticks` ``twice`` ```thrice```
     #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Either {
-        /// `none`.
+        /// const ( ) */ *) -} /* (* {- "one more
+        ///
+        /// # a heading, and `a back-tick
         #[default]
         None,
         /// {- nested -} (* nested *) /* nested */
@@ -384,7 +386,9 @@ pub mod comment {
     /// The member of `Either` that is set in a message.
     #[derive(Clone, Copy, Debug)]
     pub enum EitherReader<'a> {
-        /// `none`.
+        /// const ( ) */ *) -} /* (* {- "one more
+        ///
+        /// # a heading, and `a back-tick
         None,
         /// {- nested -} (* nested *) /* nested */
         /// "quotes" 'apostrophes' "one more

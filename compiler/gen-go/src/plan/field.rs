@@ -198,10 +198,7 @@ impl Planner<'_> {
             .tag
             .map(|tag| (self.names.member(user, tag).to_owned(), tag));
         FieldPlan {
-            doc: match annotations::text(field.annotations, annotations::DOC) {
-                Some(text) => literal::doc(Some(&text)),
-                None => literal::doc(field.doc),
-            },
+            doc: doc_of(field),
             schema_name: field.name.to_owned(),
             names: forms(&getter, &spot, tag.is_some(), scope),
             getter,
@@ -326,6 +323,14 @@ impl Planner<'_> {
         let shape = |words, pointers| u32::from(words) | u32::from(pointers) << 16;
         let content = self.program.structure(ix);
         content.map_or(0, |content| shape(content.data_words, content.pointers))
+    }
+}
+
+/// The doc comment that a `$Go.doc` replaces.
+pub(crate) fn doc_of(field: &Field<'_>) -> Code {
+    match annotations::text(field.annotations, annotations::DOC) {
+        Some(text) => literal::doc(Some(&text)),
+        None => literal::doc(field.doc),
     }
 }
 

@@ -5,7 +5,7 @@ use zooph_emit::{Code, code};
 use crate::plan::{
     ConstantForm, ConstantPlan, EnumPlan, Identity, InterfacePlan, StructPlan, quoted,
 };
-use crate::render::{arguments, columns, documented};
+use crate::render::{arguments, documented};
 use crate::spelling::ZOOPH;
 
 /// The id, and the node itself.
@@ -204,15 +204,13 @@ pub(crate) fn union(plan: &StructPlan) -> Code {
     let Some(union) = &plan.union else {
         return Code::new();
     };
-    let values: Vec<(String, String)> = union
-        .members
-        .iter()
-        .map(|(name, number, _)| (name.clone(), format!("{} = {number}", union.which)))
-        .collect();
-    let names: Vec<String> = union
-        .members
-        .iter()
-        .map(|(_, number, name)| format!("{number}: {}", quoted(name.as_bytes())))
+    let values = { union.members.iter() }.map(|member| {
+        let value = format!("{} = {}", union.which, member.tag);
+        (&member.doc, (member.name.clone(), value))
+    });
+    let values = documented(values);
+    let names: Vec<String> = { union.members.iter() }
+        .map(|member| format!("{}: {}", member.tag, quoted(member.schema_name.as_bytes())))
         .collect();
     code!(
         r#"
@@ -231,7 +229,7 @@ pub(crate) fn union(plan: &StructPlan) -> Code {
     "#,
         which = union.which,
         name = plan.schema_name,
-        values = columns(&values),
+        values = values.as_str().trim_end(),
         quoted = quoted(plan.schema_name.as_bytes()),
         names = names.join(", ")
     )

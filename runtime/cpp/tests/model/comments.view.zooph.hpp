@@ -252,7 +252,9 @@ class Comment_Either_Builder {
 public:
     ZOOPH_INLINE explicit Comment_Either_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `none`, and no other member any more.
+    /// const ( ) */ *) -} /* (* {- "one more
+    ///
+    /// # a heading, and `a back-tick
     ZOOPH_INLINE Comment_Either_Builder& none() noexcept {
         of_.select(0, 0);
         return *this;

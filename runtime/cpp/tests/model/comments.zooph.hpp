@@ -43,7 +43,9 @@ public:
     /// The first member, at its default.
     Comment_Either() = default;
 
-    /// With `none` set.
+    /// const ( ) */ *) -} /* (* {- "one more
+    ///
+    /// # a heading, and `a back-tick
     [[nodiscard]] static Comment_Either of_none();
     /// {- nested -} (* nested *) /* nested */
     /// "quotes" 'apostrophes' "one more

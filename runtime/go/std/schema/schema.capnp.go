@@ -6331,24 +6331,27 @@ type Value_Which uint16
 
 // The members of the union.
 const (
-	Value_Void       Value_Which = 0
-	Value_Bool       Value_Which = 1
-	Value_Int8       Value_Which = 2
-	Value_Int16      Value_Which = 3
-	Value_Int32      Value_Which = 4
-	Value_Int64      Value_Which = 5
-	Value_Uint8      Value_Which = 6
-	Value_Uint16     Value_Which = 7
-	Value_Uint32     Value_Which = 8
-	Value_Uint64     Value_Which = 9
-	Value_Float32    Value_Which = 10
-	Value_Float64    Value_Which = 11
-	Value_Text       Value_Which = 12
-	Value_Data       Value_Which = 13
-	Value_List       Value_Which = 14
-	Value_Enum       Value_Which = 15
-	Value_Struct     Value_Which = 16
-	Value_Interface  Value_Which = 17
+	Value_Void    Value_Which = 0
+	Value_Bool    Value_Which = 1
+	Value_Int8    Value_Which = 2
+	Value_Int16   Value_Which = 3
+	Value_Int32   Value_Which = 4
+	Value_Int64   Value_Which = 5
+	Value_Uint8   Value_Which = 6
+	Value_Uint16  Value_Which = 7
+	Value_Uint32  Value_Which = 8
+	Value_Uint64  Value_Which = 9
+	Value_Float32 Value_Which = 10
+	Value_Float64 Value_Which = 11
+	Value_Text    Value_Which = 12
+	Value_Data    Value_Which = 13
+	Value_List    Value_Which = 14
+	Value_Enum    Value_Which = 15
+	Value_Struct  Value_Which = 16
+
+	// Null is the only capability that a schema can hold.
+	Value_Interface Value_Which = 17
+
 	Value_AnyPointer Value_Which = 18
 )
 
@@ -10118,7 +10121,9 @@ type Brand_Scope_Which uint16
 
 // The members of the union.
 const (
-	Brand_Scope_Bind    Brand_Scope_Which = 0
+	Brand_Scope_Bind Brand_Scope_Which = 0
+
+	// As around the place of use, which lies within the same generic scope.
 	Brand_Scope_Inherit Brand_Scope_Which = 1
 )
 

@@ -14,6 +14,9 @@ import qualified Comments
 import qualified Zooph.Generated.V1 as Z
 import Prelude ()
 
+-- | const ( ) \*\/ \*) -} \/\* (\* {- \"one more
+--
+-- \# a heading, and \`a back-tick
 none :: Z.Reader Comments.Comment'Either -> ()
 none (Z.Reader _) = ()
 
@@ -61,6 +64,9 @@ pattern UnknownR x' = Comments.Comment'Either'UnknownR x'
 
 {-# COMPLETE NoneR, LetterR, BothR, UnknownR #-}
 
+-- | const ( ) \*\/ \*) -} \/\* (\* {- \"one more
+--
+-- \# a heading, and \`a back-tick
 setNone :: Z.Builder s Comments.Comment'Either -> Z.ST s ()
 setNone b' = Z.setTag b' 0 0
 
