@@ -17,7 +17,7 @@ use crate::{Diagnostic, Position, Severity, Source, SourceMap, Span};
 pub enum Colour {
     /// With ANSI escape sequences.
     Always,
-    /// Without.
+    /// Never uses colours.
     Never,
 }
 

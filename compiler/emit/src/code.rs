@@ -18,7 +18,7 @@ const LARGE: usize = 1 << 12;
 pub struct Code {
     /// What comes first.
     shared: Vec<Piece>,
-    /// What follows.
+    /// The text behind the last shared piece.
     tail: String,
     /// All of it, once somebody asked for it and there are shared pieces.
     whole: OnceCell<String>,

@@ -23,7 +23,7 @@ impl Mentions {
         }
     }
 
-    /// There are none.
+    /// Reports whether there are no mentions.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

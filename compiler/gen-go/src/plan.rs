@@ -75,7 +75,7 @@ pub(crate) struct UnionPlan {
     pub(crate) which: String,
     /// Byte of the tag.
     pub(crate) at: u32,
-    /// By number.
+    /// The members, indexed by their discriminants.
     pub(crate) members: Vec<MemberPlan>,
     /// An annotation says how JSON spells it.
     pub(crate) is_annotated: bool,

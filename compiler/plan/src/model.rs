@@ -81,7 +81,7 @@ pub struct Decl<'r> {
     pub doc: Option<&'r str>,
     /// Annotations applied to it.
     pub annotations: &'r [Annotation],
-    /// What it is.
+    /// The kind of the declaration, with its content.
     pub kind: DeclKind<'r>,
 }
 
@@ -119,7 +119,7 @@ pub enum DeclKind<'r> {
 /// A struct or group.
 #[derive(Clone, Debug)]
 pub struct Struct<'r> {
-    /// Which of them.
+    /// Whether it is a struct, a group or a named union.
     pub form: Form,
     /// The generic parameters that its fields depend on, outermost scope first.
     pub params: Vec<ParamIx>,
@@ -138,7 +138,7 @@ pub struct Struct<'r> {
     pub discriminator: Option<Discriminator>,
 }
 
-/// What a struct is.
+/// The forms of a struct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A struct of its own.
@@ -255,11 +255,11 @@ pub enum Type {
 /// Which pointers a pointer of unknown type may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnyKind {
-    /// Each.
+    /// Any pointer.
     Any,
-    /// Those to structs.
+    /// Pointers to structs.
     Struct,
-    /// Those to lists.
+    /// Pointers to lists.
     List,
 }
 

@@ -18,7 +18,7 @@ pub(crate) const STANDARD: u32 = u32::MAX;
 /// Why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
-    /// There is none.
+    /// There is no such file.
     NotFound,
     /// It is a directory.
     Directory,

@@ -120,7 +120,7 @@ pub enum DeclKind {
     },
     /// `name @0 params -> results;` in an interface.
     Method {
-        /// What it takes.
+        /// The parameters.
         params: ParamList,
         /// What it returns; none if there is no `->`.
         results: Option<ParamList>,
@@ -202,7 +202,7 @@ pub struct Targets {
 /// An expression: a type, a value, or the name of either. Which one, only its use tells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// What it is.
+    /// The kind of the expression, with its parts.
     pub kind: ExprKind,
     /// Its place. A value in parentheses of its own is that value: `(5)` is `5`, and its span
     /// is that of the `5`.
@@ -239,9 +239,9 @@ pub enum ExprKind {
     Tuple(Vec<Arg>),
     /// `function(args)`: a generic type with arguments.
     Application {
-        /// What is applied.
+        /// The generic type or annotation that is applied.
         function: Box<Expr>,
-        /// To what.
+        /// The arguments that it is applied to.
         args: Vec<Arg>,
     },
     /// `parent.name`.

@@ -15,7 +15,7 @@ use crate::{Scope, TooDeep};
 pub(crate) enum Datum {
     Void,
     Bool(bool),
-    /// Below zero.
+    /// A number below zero.
     Negative(i64),
     Positive(u64),
     Float(f64),

@@ -13,7 +13,7 @@ pub struct TooDeep;
 /// What a pointer leads to.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub enum Object {
-    /// Nothing.
+    /// A null pointer.
     #[default]
     Null,
     /// A struct.

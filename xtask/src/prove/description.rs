@@ -27,7 +27,7 @@ pub(super) struct Quote {
     pub(super) text: String,
 }
 
-/// What must hold.
+/// The statements that must hold.
 #[derive(Debug, Default)]
 pub(super) struct Obligation {
     pub(super) name: String,

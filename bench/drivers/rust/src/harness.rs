@@ -151,7 +151,7 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// All of them.
+    /// Returns all rows.
     pub(crate) fn done(self) -> Vec<Row> {
         self.rows
     }

@@ -134,7 +134,7 @@ pub(crate) struct Expression {
 }
 
 impl Lot {
-    /// The same data.
+    /// Returns the plain data as the library's type.
     pub(crate) fn of(lot: &plain::Lot) -> Self {
         let wheel = |wheel: &plain::Wheel| Wheel {
             diameter: wheel.diameter,
@@ -201,7 +201,7 @@ impl Walk for Lot {
 }
 
 impl Ranking {
-    /// The same data.
+    /// Returns the plain data as the library's type.
     pub(crate) fn of(ranking: &plain::Ranking) -> Self {
         let hit = |hit: &plain::Hit| Hit {
             url: hit.url.clone(),
@@ -244,7 +244,7 @@ impl Operand {
 }
 
 impl Expression {
-    /// The same data.
+    /// Returns the plain data as the library's type.
     pub(crate) fn of(tree: &plain::Expression) -> Self {
         Expression {
             op: OPERATIONS[usize::from(tree.op)],

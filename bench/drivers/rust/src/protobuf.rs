@@ -226,7 +226,7 @@ pub(crate) fn read<T: Message + Default>(bytes: &[u8], walk: impl Fn(&T) -> u64)
 }
 
 impl Lot {
-    /// The same data.
+    /// Returns the plain data as the library's type.
     pub(crate) fn of(lot: &plain::Lot) -> Self {
         let wheel = |wheel: &plain::Wheel| Wheel {
             diameter: wheel.diameter.into(),
@@ -292,7 +292,7 @@ impl Lot {
 }
 
 impl Ranking {
-    /// The same data.
+    /// Returns the plain data as the library's type.
     pub(crate) fn of(ranking: &plain::Ranking) -> Self {
         let hit = |hit: &plain::Hit| Hit {
             url: hit.url.clone(),
@@ -316,7 +316,7 @@ impl Ranking {
 }
 
 impl Expression {
-    /// The same data.
+    /// Returns the plain data as the library's type.
     pub(crate) fn of(from: &plain::Expression) -> Self {
         use plain::Operand;
         let left = match &from.left {
@@ -356,7 +356,7 @@ impl Expression {
 }
 
 impl Total {
-    /// The same data.
+    /// Returns the plain data as the library's type.
     pub(crate) fn of(total: &plain::Total) -> Self {
         Total {
             amount: total.amount,
@@ -371,7 +371,7 @@ impl Total {
 }
 
 impl MessageA {
-    /// The same data.
+    /// Returns the plain data as the library's type.
     pub(crate) fn of(from: &plain::MessageA) -> Self {
         MessageA {
             id: from.id,
@@ -393,7 +393,7 @@ impl MessageA {
 }
 
 impl BytesRanking {
-    /// The same data.
+    /// Returns the plain data as the library's type.
     pub(crate) fn of(ranking: &plain::Ranking) -> Self {
         let hit = |hit: &plain::Hit| BytesHit {
             url: hit.url.clone().into(),
@@ -417,7 +417,7 @@ impl BytesRanking {
 }
 
 impl BytesA {
-    /// The same data.
+    /// Returns the plain data as the library's type.
     pub(crate) fn of(from: &plain::MessageA) -> Self {
         BytesA {
             id: from.id,
@@ -439,7 +439,7 @@ impl BytesA {
 }
 
 impl MessageB {
-    /// The same data.
+    /// Returns the plain data as the library's type.
     pub(crate) fn of(from: &plain::MessageB) -> Self {
         let [first, second, third, fourth, fifth, sixth, seventh, eighth] = from.numbers;
         MessageB {

@@ -41,7 +41,7 @@ impl JsonError {
         &self.path
     }
 
-    /// What is wrong.
+    /// Returns what is wrong, as a phrase without the path and the position.
     pub fn message(&self) -> &str {
         &self.message
     }

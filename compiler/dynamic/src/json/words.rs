@@ -86,7 +86,7 @@ impl Words {
         }
     }
 
-    /// All of them.
+    /// Returns all words.
     pub(super) fn into_all(self) -> Vec<u64> {
         match self.kept {
             Kept::All(words) => words,

@@ -37,7 +37,7 @@ pub enum WriteError {
     Unsupported {
         /// Where it is, from the root.
         path: String,
-        /// What it is.
+        /// What has no JSON: a capability, or an untyped pointer.
         what: &'static str,
     },
     /// The schema's annotations make no sense.

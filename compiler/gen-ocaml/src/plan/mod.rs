@@ -52,7 +52,7 @@ pub(crate) struct InterfacePlan {
     pub(crate) doc: Option<String>,
     pub(crate) id: Id,
     pub(crate) module: String,
-    /// By number.
+    /// The methods, indexed by their ordinals.
     pub(crate) methods: Vec<MethodPlan>,
     pub(crate) items: Vec<Item>,
 }

@@ -6,13 +6,13 @@ use super::schemas::{arguments, each, generic_scopes};
 /// A large schema.
 #[derive(Clone, Copy, Debug)]
 pub struct Large {
-    /// What it is.
+    /// A description of the input.
     pub what: &'static str,
     /// Its text.
     pub text: fn() -> String,
 }
 
-/// All of them.
+/// All large hostile inputs.
 pub const LARGE: &[Large] = &[
     Large {
         what: "a text of 450 KB that 15,000 constants name",

@@ -16,7 +16,7 @@ pub enum At {
 pub struct Fault {
     /// The name that all runtimes share.
     pub kind: &'static str,
-    /// Where it is.
+    /// The position of the fault.
     pub at: At,
     /// The field's path in the schema's spelling.
     pub path: String,

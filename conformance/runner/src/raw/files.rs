@@ -49,7 +49,7 @@ pub struct Vector {
     /// The value, in the notation of `conformance/README.md`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// What is wrong.
+    /// The fault, if decoding must fail.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<Fault>,
 }

@@ -12,7 +12,7 @@ namespace zooph {
 template <class T>
 class box {
 public:
-    /// Nothing.
+    /// Makes an empty box.
     constexpr box() noexcept = default;
     constexpr box(std::nullptr_t) noexcept {}
     /// A value.

@@ -19,7 +19,7 @@ class ListBuilder;
 /// A pointer in a message under construction. Like all Builders it is a handle, passed by value.
 class PointerBuilder {
 public:
-    /// For the library.
+    /// Only the library calls this.
     ZOOPH_INLINE PointerBuilder(Arena& arena, std::uint32_t segment, std::byte* at) noexcept
         : arena_(&arena), at_(at), segment_(segment) {}
 
@@ -135,7 +135,7 @@ private:
 /// the sections have the schema's size at least. What is set beyond them is not set.
 class StructBuilder {
 public:
-    /// For the library.
+    /// Only the library calls this.
     ZOOPH_INLINE StructBuilder(Arena& arena, std::uint32_t segment, std::byte* data,
                                std::uint32_t data_bytes, std::uint16_t pointers) noexcept
         : arena_(&arena), data_(data), segment_(segment), data_bytes_(data_bytes),
@@ -217,7 +217,7 @@ public:
     /// What was built so far, to read.
     [[nodiscard]] ZOOPH_API StructReader as_reader() const;
 
-    // For the library.
+    // Only the library calls this.
     [[nodiscard]] std::byte* data() const noexcept { return data_; }
     [[nodiscard]] std::uint32_t data_bytes() const noexcept { return data_bytes_; }
 
@@ -269,7 +269,7 @@ public:
         return {*arena_, segment_, start_ + std::size_t{index} * stride_ + data_bytes_};
     }
 
-    // For the library.
+    // Only the library calls this.
     [[nodiscard]] std::byte* start() const noexcept { return start_; }
 
 private:
@@ -313,7 +313,7 @@ public:
         requires(std::is_convertible_v<const Range&, std::span<const T>>)
     Numbers(const Range& values) noexcept : values_(std::span<const T>(values)) {}
 
-    /// All of them.
+    /// Returns the values.
     [[nodiscard]] std::span<const T> values() const noexcept { return values_; }
 
 private:

@@ -15,7 +15,7 @@ namespace zooph {
 
 /// Why a Record cannot be encoded.
 enum class encode_error : std::uint8_t {
-    /// Nothing is wrong.
+    /// There is no error.
     none,
     /// A union has a member that this version of the schema does not know, as after decoding what a newer writer
     /// wrote: what belongs to it is not in the Record.

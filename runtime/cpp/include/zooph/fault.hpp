@@ -99,9 +99,9 @@ class fault {
 public:
     fault(fault_kind kind, zooph::position where) noexcept : where_(where), kind_(kind) {}
 
-    /// What is wrong.
+    /// Returns the kind of the fault.
     [[nodiscard]] fault_kind kind() const noexcept { return kind_; }
-    /// Where it is.
+    /// Returns the position of the fault.
     [[nodiscard]] const zooph::position& position() const noexcept { return where_; }
 
     /// The path of the field at fault, from the root, in the schema's spelling. Empty for the root itself

@@ -61,7 +61,7 @@ struct ValueType {
     value_kind kind = value_kind::nothing;
     /// Of a list's elements.
     const ValueType* element = nullptr;
-    /// Of a struct.
+    /// The fields of the struct, if the type is a struct.
     FieldsFunction fields = nullptr;
     /// Of an enum.
     EnumNamesFunction names = nullptr;

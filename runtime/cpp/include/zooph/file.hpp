@@ -19,7 +19,7 @@ ZOOPH_API stream_error read_file(const char* path, buffer& into, const Limits& l
 /// the file, `read_file` makes a copy that is safe. A page that can no longer be read ends the program with a signal.
 class MappedFile {
 public:
-    /// Nothing.
+    /// Makes a map of no file, which has no bytes.
     MappedFile() noexcept = default;
     MappedFile(MappedFile&& other) noexcept
         : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}

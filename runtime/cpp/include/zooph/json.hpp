@@ -56,7 +56,7 @@ class JsonDraft {
 public:
     ZOOPH_API JsonDraft(std::string_view text, const Fields& fields, const Limits& limits);
 
-    /// What is wrong.
+    /// Returns the error, which is false if there is none.
     [[nodiscard]] const json_error& error() const noexcept { return error_; }
     /// What leads to the struct, if nothing is wrong.
     [[nodiscard]] const Pointer& root() const noexcept { return root_; }

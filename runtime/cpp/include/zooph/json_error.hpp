@@ -25,14 +25,14 @@ struct json_position {
 /// Why a value has no JSON, or why JSON is no message. Converted to `bool` it tells whether there is an error.
 class [[nodiscard]] json_error {
 public:
-    /// Nothing is wrong.
+    /// Makes the value that stands for success.
     json_error() noexcept = default;
     /// There is something that JSON, or the schema, does not have.
     explicit json_error(std::string message) : message_(std::move(message)), is_error_(true) {}
     /// The limits did not suffice.
     explicit json_error(fault why) : fault_(std::move(why)), is_error_(true) {}
 
-    /// Something is wrong.
+    /// Reports whether there is an error.
     explicit operator bool() const noexcept { return is_error_; }
     /// Leads to the member at fault, such as `sensors[3].name`. A fault of the message has a path of its own.
     [[nodiscard]] const std::string& path() const noexcept { return path_; }

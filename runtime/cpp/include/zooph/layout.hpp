@@ -29,7 +29,7 @@ enum class slot_kind : std::uint8_t {
     structure,
     /// A list of known elements.
     list,
-    /// Anything.
+    /// A pointer of any type.
     any,
     any_struct,
     any_list,
@@ -41,7 +41,7 @@ struct Element;
 /// What a pointer leads to.
 struct SlotKind {
     slot_kind kind;
-    /// Of a struct.
+    /// The layout of the struct, if the type is a struct.
     LayoutFunction layout = nullptr;
     /// Of a list.
     const Element* element = nullptr;

@@ -31,7 +31,7 @@ namespace detail {
 template <struct_type T>
 class Lazy {
 public:
-    // For the library.
+    // Only the library calls this.
     explicit Lazy(std::span<const std::byte> segment) noexcept : table_(segment) {}
     explicit Lazy(std::span<const std::span<const std::byte>> segments) : table_(segments) {}
 

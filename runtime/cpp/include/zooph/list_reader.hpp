@@ -12,7 +12,7 @@ namespace detail {
 struct ListParts {
     /// All elements, without the tag of a composite list.
     const std::byte* start = nullptr;
-    /// Of the segment.
+    /// The end of the segment.
     const std::byte* end = nullptr;
     const void* source = nullptr;
     /// What the elements have: no data in those of one bit.
@@ -20,7 +20,7 @@ struct ListParts {
     std::uint32_t count = 0;
     /// Bytes from one element to the next; 0 for lists of bits and of nothing.
     std::uint32_t stride = 0;
-    /// Of the body.
+    /// The number of words in the list's body.
     std::uint32_t words = 0;
     element_size size = element_size::empty;
 };
@@ -36,7 +36,7 @@ public:
     /// The list without elements: what a null pointer reads as.
     constexpr ListReader() noexcept = default;
 
-    /// For the library.
+    /// Only the library calls this.
     ZOOPH_INLINE explicit ListReader(const detail::ListParts& parts) noexcept : parts_(parts) {}
 
     /// Number of elements.
@@ -103,7 +103,7 @@ public:
                 parts_.form};
     }
 
-    // For the library.
+    // Only the library calls this.
 
     [[nodiscard]] ZOOPH_INLINE const detail::ListParts& parts() const noexcept { return parts_; }
 

@@ -34,7 +34,7 @@ public:
         return any_value(pointer.is_null() ? std::vector<std::byte>() : std::move(*copy));
     }
 
-    /// There is nothing.
+    /// Reports whether the pointer is null.
     [[nodiscard]] bool is_null() const noexcept { return bytes_.empty(); }
     /// The pointer, to read.
     [[nodiscard]] Pointer pointer() const& noexcept { return Pointer::flat(bytes_); }

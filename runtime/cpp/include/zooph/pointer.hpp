@@ -12,7 +12,7 @@ class ListReader;
 
 /// What a pointer leads to.
 enum class pointer_kind : std::uint8_t {
-    /// Nothing.
+    /// The pointer is null.
     null,
     /// A struct.
     structure,
@@ -44,7 +44,7 @@ public:
     /// The null pointer.
     constexpr Pointer() noexcept = default;
 
-    /// For the library.
+    /// Only the library calls this.
     ZOOPH_INLINE Pointer(detail::Spot spot, std::uint64_t word) noexcept : spot_(spot), word_(word) {}
 
     /// The root pointer of a flat message: one segment without framing. Nothing is validated; hops that
@@ -81,7 +81,7 @@ public:
     template <class T>
     [[nodiscard]] auto cast(const Limits& limits = {}) const;
 
-    // For the library.
+    // Only the library calls this.
     [[nodiscard]] ZOOPH_INLINE const detail::Spot& spot() const noexcept { return spot_; }
     [[nodiscard]] ZOOPH_INLINE std::uint64_t word() const noexcept { return word_; }
     [[nodiscard]] std::uint32_t at() const noexcept {

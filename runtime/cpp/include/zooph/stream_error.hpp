@@ -14,7 +14,7 @@ namespace zooph {
 /// `bool` it tells whether there is an error.
 class [[nodiscard]] stream_error {
 public:
-    /// Nothing is wrong.
+    /// Makes the value that stands for success.
     stream_error() noexcept = default;
 
     /// Reading or writing failed, for the reason that this value of `errno` stands for.
@@ -34,7 +34,7 @@ public:
         return error;
     }
 
-    /// Something is wrong.
+    /// Reports whether there is an error.
     explicit operator bool() const noexcept { return kind_ != kind::none; }
     /// Reading or writing failed.
     [[nodiscard]] bool is_io() const noexcept { return kind_ == kind::io; }

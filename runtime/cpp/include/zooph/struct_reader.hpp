@@ -135,7 +135,7 @@ public:
     /// The list that pointer leads to, in whatever form it has; empty if it is null.
     [[nodiscard]] ListReader list(std::uint32_t index) const noexcept;
 
-    // For the library.
+    // Only the library calls this.
 
     /// The pointer's place and its word; null, and not there, if it is beyond the section. The bytes before it are a
     /// constant mostly, which hops add to another.
@@ -186,7 +186,7 @@ public:
 private:
     /// The data section; the pointer section is right behind it.
     const std::byte* data_ = nullptr;
-    /// Of the segment.
+    /// The end of the segment.
     const std::byte* end_ = nullptr;
     const void* source_ = nullptr;
     std::uint64_t form_ = 0;

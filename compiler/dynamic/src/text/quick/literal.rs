@@ -50,7 +50,7 @@ pub(super) fn quoted<'a>(rest: &'a [u8], unescaped: &'a mut Vec<u8>) -> Option<Q
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Number {
     Positive(u64),
-    /// Below zero.
+    /// A number below zero.
     Negative(i64),
     Float(f64),
 }

@@ -100,7 +100,7 @@ public:
 
     [[nodiscard]] SegmentPlace first() const noexcept { return first_; }
 
-    /// All of them.
+    /// Returns the places of all segments.
     [[nodiscard]] std::span<const SegmentPlace> segments() const noexcept {
         return all_.empty() ? std::span<const SegmentPlace>(&first_, 1)
                             : std::span<const SegmentPlace>(all_.data(), all_.size());
@@ -198,7 +198,7 @@ struct Reached;
 /// all pointers lead on, and not back.
 struct Spot {
     const std::byte* at = &no_bytes;
-    /// Of the segment.
+    /// The end of the segment.
     const std::byte* end = &no_bytes;
     /// The segment's: the start of the frame, the table, the blocks or the start of the only segment.
     const void* source = &no_bytes;
@@ -310,7 +310,7 @@ struct Segment {
         return begin <= words() && count <= words() - begin;
     }
 
-    /// All of it.
+    /// Returns all bytes of the segment.
     [[nodiscard]] std::span<const std::byte> bytes() const noexcept {
         return {start, std::size_t{words()} * word_bytes};
     }
