@@ -77,6 +77,22 @@ impl Display for Name<'_> {
     }
 }
 
+/// A text that is recorded by another name than it has: a package by its path, where its short name is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alias<'n> {
+    /// What is recorded.
+    pub name: &'n str,
+    /// What is written.
+    pub text: &'n str,
+}
+
+impl Display for Alias<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        record(|mentions| mentions.add(self.name));
+        f.write_str(self.text)
+    }
+}
+
 /// A part of a line, made before it is known whether it will be written. The names in it are recorded
 /// where it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,6 +102,12 @@ pub struct Phrase {
 }
 
 impl Phrase {
+    /// A text without names.
+    pub fn plain(text: impl Into<String>) -> Self {
+        let (text, mentions) = (text.into(), Mentions::default());
+        Phrase { text, mentions }
+    }
+
     /// What `make` writes, with the names it writes. [`phrase!`](crate::phrase) is shorter.
     pub fn of(make: impl FnOnce() -> String) -> Self {
         let (text, mentions) = collect(make);
@@ -131,6 +153,19 @@ mod tests {
         assert!(mentions.has("f") && mentions.has("x") && !mentions.has("at"));
         let (_, mentions) = collect(|| phrase!("{}", Name("x")));
         assert!(mentions.is_empty(), "it was made, but not written");
+    }
+
+    #[test]
+    fn what_has_another_text_is_recorded_by_its_name() {
+        let alias = Alias {
+            name: "a/b",
+            text: "b",
+        };
+        let (text, mentions) = collect(|| format!("{alias}.C"));
+        assert_eq!(text, "b.C");
+        assert!(mentions.has("a/b") && !mentions.has("b"));
+        let (text, mentions) = collect(|| Phrase::plain("b.C").to_string());
+        assert!(text == "b.C" && mentions.is_empty());
     }
 
     #[test]

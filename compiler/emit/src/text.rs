@@ -65,3 +65,8 @@ pub fn escape_byte(out: &mut String, byte: u8) {
     let digit = |four: u8| DIGITS[usize::from(four & 15)];
     out.extend(['\\', 'x', digit(byte >> 4), digit(byte)]);
 }
+
+/// How many columns a text of one line takes, as formatters count them: its letters.
+pub fn width(text: &str) -> usize {
+    text.chars().count()
+}

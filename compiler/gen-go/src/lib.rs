@@ -8,6 +8,7 @@ mod annotations;
 mod backend;
 mod check;
 mod files;
+mod gofmt;
 mod names;
 mod packages;
 mod plan;

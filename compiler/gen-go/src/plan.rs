@@ -9,7 +9,7 @@ mod native;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
-use zooph_emit::{Code, Scope};
+use zooph_emit::{Code, Phrase, Scope, phrase};
 use zooph_ir::{Id, Node, Value};
 use zooph_plan::{
     Decl, DeclIx, DeclKind, Enumerant, FileIx, Form, Place, Program, Struct, Type, value,
@@ -18,12 +18,11 @@ use zooph_plan::{
 use crate::annotations;
 use crate::names::Names;
 use crate::packages::Packages;
-use crate::spelling::{Go, go};
 use crate::types::{Face, Imports, View};
 
 pub(crate) use field::{DefaultPlan, FieldPlan, NumberKind, PointerPlan, PointerShape, Spot};
 pub(crate) use literal::{doc, quoted};
-pub(crate) use native::{Native, Same};
+pub(crate) use native::{Native, Same, line};
 
 /// What a package contains.
 pub(crate) enum Item {
@@ -58,7 +57,7 @@ pub(crate) struct StructPlan {
     pub(crate) owned_bytes: BTreeMap<u32, u8>,
     pub(crate) owned_pointers: Vec<u32>,
     /// The rows of the layout table, as seen by the Reader and by the Record.
-    pub(crate) rows: [Vec<Go>; 2],
+    pub(crate) rows: [Vec<Phrase>; 2],
     pub(crate) union_json: Option<String>,
 }
 
@@ -118,11 +117,11 @@ pub(crate) struct ConstantPlan {
 /// How a constant is written.
 pub(crate) enum ConstantForm {
     /// `const` with a type and a value.
-    Value { ty: Option<Go>, value: String },
+    Value { ty: Option<Phrase>, value: String },
     /// A variable, for Go has no such constants.
-    Variable { value: Go },
+    Variable { value: Phrase },
     /// A function that reads a flat message.
-    Message { ty: Go, bytes: String },
+    Message { ty: Phrase, bytes: String },
 }
 
 /// Everything planning looks things up in.
@@ -247,7 +246,7 @@ impl<'p> Planner<'p> {
         let literal = match ty {
             Type::Void | Type::Capability(_) => return None,
             Type::Text => Ok(quoted(value::content(value).unwrap_or_default())),
-            Type::Data => Err(go!(
+            Type::Data => Err(phrase!(
                 "[]byte({})",
                 quoted(value::content(value).unwrap_or_default())
             )),

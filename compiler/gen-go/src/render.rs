@@ -5,10 +5,11 @@ mod reader;
 mod record;
 mod small;
 
-use zooph_emit::{Code, meter};
+use zooph_emit::{Code, Mentions, collect, meter, width};
 
+use crate::gofmt;
 use crate::plan::{Item, StructPlan};
-use crate::spelling::{STANDARD, Used, ZOOPH, collect};
+use crate::spelling::{STANDARD, ZOOPH};
 use crate::types::Imports;
 
 /// A whole file of a schema and a package.
@@ -20,22 +21,22 @@ pub(crate) fn file(
     imports: &Imports,
 ) -> String {
     let mut text = String::new();
-    let mut used = Used::default();
+    let mut used = Mentions::default();
     for planned in items {
         let (code, written) = collect(|| item(&planned));
-        used.add(&written);
+        used.extend(&written);
         if !code.is_empty() && !text.is_empty() {
             text.push('\n');
         }
-        tabs(code.as_str(), &mut text);
+        gofmt::tabs(&code, &mut text);
     }
     let standard: Vec<String> = STANDARD
         .iter()
-        .filter(|(package, _)| used.has(*package))
+        .filter(|(package, _)| used.has(package.0))
         .map(|(_, path)| format!("\t\"{path}\"\n"))
         .collect();
     let mut others: Vec<(String, String)> = vec![(format!("{runtime}/gen"), "gen".into())];
-    if used.has(ZOOPH) {
+    if used.has(ZOOPH.0) {
         others.push((runtime.to_owned(), "zooph".into()));
     }
     imports.retain(&used);
@@ -46,81 +47,19 @@ pub(crate) fn file(
         .map(|(path, name)| format!("\t{name} \"{path}\"\n"))
         .collect();
     let gap = if standard.is_empty() { "" } else { "\n" };
-    format!(
-        "{}\n{}package {package}\n\nimport (\n{}{gap}{others})\n\nconst _ = gen.Generated1\n\n{}",
+    let about = format!("Package {package} has the types of {schema}.");
+    [
         zooph_emit::header("//", schema).as_str(),
-        small::doc_or(
-            doc,
-            &format!("Package {package} has the types of {schema}.")
-        )
-        .as_str(),
-        standard.concat(),
-        text,
-    )
-}
-
-/// The text as gofmt leaves it: four blanks of indentation in a template are a tab, and no two empty
-/// lines follow each other. A function of one statement stands on one line if gofmt leaves it there.
-fn tabs(text: &str, out: &mut String) {
-    let mut lines = text.lines().peekable();
-    while let Some(line) = lines.next() {
-        let rest = line.trim_start_matches(' ');
-        if rest.is_empty() && out.ends_with("\n\n") {
-            continue;
-        }
-        if let Some(head) = line
-            .strip_prefix("func ")
-            .and_then(|_| line.strip_suffix(" {"))
-        {
-            // Its last line is the first that is not indented.
-            let body: Vec<&str> = std::iter::from_fn(|| {
-                lines.next_if(|line| line.is_empty() || line.starts_with(' '))
-            })
-            .collect();
-            function(head, &body, out);
-            lines.next();
-            continue;
-        }
-        if let Some((head, body)) = one_line(line) {
-            function(head, &[&format!("    {body}")], out);
-            continue;
-        }
-        indented(line, out);
-    }
-}
-
-/// A function that stands on one line in its template.
-fn one_line(line: &str) -> Option<(&str, &str)> {
-    line.strip_prefix("func ")?;
-    line.strip_suffix(" }")?.split_once(" { ")
-}
-
-fn function(head: &str, body: &[&str], out: &mut String) {
-    // As long as gofmt keeps a function on one line.
-    const LONGEST: usize = 99;
-    if let [statement] = body {
-        let statement = statement.trim_start();
-        if head.chars().count() + statement.chars().count() <= LONGEST {
-            out.push_str(&format!("{head} {{ {statement} }}\n"));
-            return;
-        }
-    }
-    out.push_str(&format!("{head} {{\n"));
-    for line in body {
-        if !(line.is_empty() && out.ends_with("\n\n")) {
-            indented(line, out);
-        }
-    }
-    out.push_str("}\n");
-}
-
-fn indented(line: &str, out: &mut String) {
-    let rest = line.trim_start_matches(' ');
-    for _ in 0..(line.len() - rest.len()) / 4 {
-        out.push('\t');
-    }
-    out.push_str(rest);
-    out.push('\n');
+        "\n",
+        small::doc_or(doc, &about).as_str(),
+        &format!("package {package}\n\nimport (\n"),
+        &standard.concat(),
+        gap,
+        &others,
+        ")\n\nconst _ = gen.Generated1\n\n",
+        &text,
+    ]
+    .concat()
 }
 
 fn item(item: &Item) -> Code {
@@ -183,35 +122,25 @@ fn bracketed(items: &[String]) -> String {
 
 /// Lines of two columns with their comments: what has one stands between empty lines.
 pub(crate) fn documented<'c>(rows: impl Iterator<Item = (&'c Code, (String, String))>) -> Code {
-    let mut body = String::new();
+    let mut paragraphs = Vec::new();
     let mut block = Vec::new();
     for (doc, row) in rows {
         if doc.is_empty() {
             block.push(row);
             continue;
         }
-        body += columns(&block).as_str();
-        block.clear();
-        if !body.is_empty() && !body.ends_with("\n\n") {
-            body.push('\n');
-        }
-        body += doc.as_str();
-        body += columns(&[row]).as_str();
-        body.push('\n');
+        paragraphs.push(columns(&std::mem::take(&mut block)));
+        paragraphs.push(Code::from_iter([doc.clone(), columns(&[row])]));
     }
-    body += columns(&block).as_str();
-    Code::from(body)
+    paragraphs.push(columns(&block));
+    Code::paragraphs(paragraphs)
 }
 
 /// Lines of two columns, laid out as gofmt does.
-pub(crate) fn columns(lines: &[(String, String)]) -> Code {
-    let widest = lines
-        .iter()
-        .map(|(left, _)| left.chars().count())
-        .max()
-        .unwrap_or(0);
+fn columns(lines: &[(String, String)]) -> Code {
+    let widest = { lines.iter().map(|(left, _)| width(left)) }.max();
     let lines = lines.iter().map(|(left, right)| {
-        let gap = " ".repeat(widest - left.chars().count() + 1);
+        let gap = " ".repeat(widest.unwrap_or(0) - width(left) + 1);
         format!("{left}{gap}{right}\n")
     });
     Code::from(lines.collect::<String>())

@@ -4,12 +4,12 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use zooph_emit::{Scope, Words};
+use zooph_emit::{Mentions, Phrase, Scope, Words, phrase};
 use zooph_plan::{AnyKind, Args, DeclIx, Number, ParamIx, Program, Type};
 
 use crate::names::{KEYWORDS, LOCALS, Names};
 use crate::packages::Packages;
-use crate::spelling::{Go, Used, ZOOPH, go};
+use crate::spelling::{ZOOPH, generated, qualified};
 
 /// The three faces of a struct.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,10 +46,10 @@ impl Imports {
     }
 
     /// Only those that were written are imported.
-    pub(crate) fn retain(&self, written: &Used) {
+    pub(crate) fn retain(&self, written: &Mentions) {
         self.used
             .borrow_mut()
-            .retain(|path, _| written.imports(path));
+            .retain(|path, _| written.has(&generated(path)));
     }
 
     /// Path and name of each import.
@@ -81,24 +81,24 @@ impl View<'_> {
     }
 
     /// An identifier of a declaration's package.
-    pub(crate) fn qualified(&self, ix: DeclIx, ident: &str) -> Go {
+    pub(crate) fn qualified(&self, ix: DeclIx, ident: &str) -> Phrase {
         if self.is_here(ix) {
-            return Go::plain(ident);
+            return Phrase::plain(ident);
         }
         let home = self.packages.of(self.program.decl(ix).file);
         let name = self.imports.package(&home.import, &home.name);
-        Go::qualified(&home.import, &name, ident)
+        qualified(&home.import, &name, ident)
     }
 
     /// A struct's type with arguments, `end` behind its name.
-    pub(crate) fn structure(&self, of: DeclIx, args: &Args, end: &str, face: Face) -> Go {
+    pub(crate) fn structure(&self, of: DeclIx, args: &Args, end: &str, face: Face) -> Phrase {
         let ident = self.qualified(of, &format!("{}{end}", self.names.ident(of)));
         let args = self.program.args(of, args);
-        let arguments: Vec<Go> = args.map(|arg| self.argument(arg.finite(), face)).collect();
+        let arguments: Vec<Phrase> = args.map(|arg| self.argument(arg.finite(), face)).collect();
         match arguments.is_empty() {
             true => ident,
-            false => Go::of(|| {
-                let arguments: Vec<String> = arguments.iter().map(Go::to_string).collect();
+            false => Phrase::of(|| {
+                let arguments: Vec<String> = arguments.iter().map(Phrase::to_string).collect();
                 format!("{ident}[{}]", arguments.join(", "))
             }),
         }
@@ -112,9 +112,9 @@ impl View<'_> {
         name.map(String::as_str)
     }
 
-    fn parameter_or_any(&self, param: ParamIx, face: Face) -> Go {
+    fn parameter_or_any(&self, param: ParamIx, face: Face) -> Phrase {
         let name = self.parameter(param);
-        name.map_or_else(|| any(face), Go::plain)
+        name.map_or_else(|| any(face), Phrase::plain)
     }
 
     /// The type names a parameter that is in scope.
@@ -127,24 +127,24 @@ impl View<'_> {
     }
 
     /// The type as a type argument.
-    pub(crate) fn argument(&self, ty: &Type, face: Face) -> Go {
+    pub(crate) fn argument(&self, ty: &Type, face: Face) -> Phrase {
         let [text, data, capability] = match face {
             Face::Reader => ["Text", "Data", "Capability"],
             Face::Builder => ["TextBuilder", "DataBuilder", "CapabilityBuilder"],
             Face::Record => ["String", "Bytes", "Capability"],
         };
         match ty {
-            Type::Text => go!("{ZOOPH}.{text}"),
-            Type::Data => go!("{ZOOPH}.{data}"),
-            Type::Capability(_) => go!("{ZOOPH}.{capability}"),
-            Type::Any(AnyKind::Struct) if face == Face::Reader => go!("{ZOOPH}.Struct"),
-            Type::Any(AnyKind::List) if face == Face::Reader => go!("{ZOOPH}.AnyList"),
+            Type::Text => phrase!("{ZOOPH}.{text}"),
+            Type::Data => phrase!("{ZOOPH}.{data}"),
+            Type::Capability(_) => phrase!("{ZOOPH}.{capability}"),
+            Type::Any(AnyKind::Struct) if face == Face::Reader => phrase!("{ZOOPH}.Struct"),
+            Type::Any(AnyKind::List) if face == Face::Reader => phrase!("{ZOOPH}.AnyList"),
             Type::Any(_) => any(face),
             Type::Param(param) => self.parameter_or_any(*param, face),
             Type::Struct(of, args) => match face {
                 Face::Reader => self.structure(*of, args, "Reader", face),
                 Face::Builder => self.structure(*of, args, "Builder", face),
-                Face::Record => go!("*{}", self.structure(*of, args, "", face)),
+                Face::Record => phrase!("*{}", self.structure(*of, args, "", face)),
             },
             Type::List(element) => self.list(element, face),
             // Never an argument by itself.
@@ -153,7 +153,7 @@ impl View<'_> {
     }
 
     /// The type of lists of this, as a type argument or an accessor's result.
-    pub(crate) fn list(&self, element: &Type, face: Face) -> Go {
+    pub(crate) fn list(&self, element: &Type, face: Face) -> Phrase {
         let [void, bit, number, other] = match face {
             Face::Reader => ["Voids", "Bools", "Numbers", "List"],
             Face::Builder => [
@@ -165,22 +165,24 @@ impl View<'_> {
             Face::Record => ["VoidSlice", "BoolSlice", "NumberSlice", "Slice"],
         };
         match element {
-            Type::Void => go!("{ZOOPH}.{void}"),
-            Type::Bool => go!("{ZOOPH}.{bit}"),
+            Type::Void => phrase!("{ZOOPH}.{void}"),
+            Type::Bool => phrase!("{ZOOPH}.{bit}"),
             Type::Struct(of, args) if face == Face::Reader => {
                 self.structure(*of, args, "ReaderList", face)
             }
             Type::Struct(of, args) if face == Face::Builder => {
                 self.structure(*of, args, "BuilderList", face)
             }
-            _ if element.is_pointer() => go!("{ZOOPH}.{other}[{}]", self.argument(element, face)),
-            _ => go!("{ZOOPH}.{number}[{}]", self.number(element)),
+            _ if element.is_pointer() => {
+                phrase!("{ZOOPH}.{other}[{}]", self.argument(element, face))
+            }
+            _ => phrase!("{ZOOPH}.{number}[{}]", self.number(element)),
         }
     }
 
     /// A number or enum.
-    pub(crate) fn number(&self, ty: &Type) -> Go {
-        Go::plain(match ty {
+    pub(crate) fn number(&self, ty: &Type) -> Phrase {
+        Phrase::plain(match ty {
             Type::Bool => "bool".to_owned(),
             Type::Number(Number::Int(bits)) => format!("int{bits}"),
             Type::Number(Number::Uint(bits)) => format!("uint{bits}"),
@@ -193,18 +195,18 @@ impl View<'_> {
     }
 
     /// A Record's field.
-    pub(crate) fn native(&self, ty: &Type) -> Go {
+    pub(crate) fn native(&self, ty: &Type) -> Phrase {
         match ty {
-            Type::Text => Go::plain("string"),
-            Type::Data => Go::plain("[]byte"),
-            Type::List(element) => go!("[]{}", self.native_element(element)),
+            Type::Text => Phrase::plain("string"),
+            Type::Data => Phrase::plain("[]byte"),
+            Type::List(element) => phrase!("[]{}", self.native_element(element)),
             Type::Struct(..) | Type::Param(_) => self.argument(ty, Face::Record),
             _ if ty.is_pointer() => self.argument(ty, Face::Record),
             _ => self.number(ty),
         }
     }
 
-    pub(crate) fn native_element(&self, element: &Type) -> Go {
+    pub(crate) fn native_element(&self, element: &Type) -> Phrase {
         match element {
             Type::Struct(of, args) => self.structure(*of, args, "", Face::Record),
             _ => self.native(element),
@@ -213,10 +215,10 @@ impl View<'_> {
 }
 
 /// What stands for any pointer.
-fn any(face: Face) -> Go {
+fn any(face: Face) -> Phrase {
     match face {
-        Face::Reader => go!("{ZOOPH}.Pointer"),
-        Face::Builder => go!("{ZOOPH}.PointerBuilder"),
-        Face::Record => go!("{ZOOPH}.AnyValue"),
+        Face::Reader => phrase!("{ZOOPH}.Pointer"),
+        Face::Builder => phrase!("{ZOOPH}.PointerBuilder"),
+        Face::Record => phrase!("{ZOOPH}.AnyValue"),
     }
 }

@@ -1,11 +1,10 @@
 //! Fields: where they are, and what their accessors are called.
 
-use zooph_emit::{Code, Scope, Words};
+use zooph_emit::{Code, Phrase, Scope, Words};
 use zooph_plan::{AnyKind, DeclIx, Field, FieldJson, Number, Place, PointerDefault, Type};
 
 use crate::annotations;
 use crate::plan::{Native, Planner, UnionPlan, literal};
-use crate::spelling::Go;
 use crate::types::{Face, View};
 
 /// Methods that Readers, Builders and Records have whatever the schema says.
@@ -92,10 +91,10 @@ pub(crate) enum Spot {
         at: u32,
         kind: NumberKind,
         /// The Go type.
-        ty: Go,
+        ty: Phrase,
         bits: u64,
         /// The default as an expression.
-        default: Go,
+        default: Phrase,
     },
     Pointer(Box<PointerPlan>),
     /// The group's identifier, with arguments for each face, and what it consists of.
@@ -137,9 +136,9 @@ pub(crate) struct PointerPlan {
     /// The struct that it leads to, or that elements are, is of the same package: its own functions can be called.
     pub(crate) is_here: bool,
     /// Types of the three faces.
-    pub(crate) reader: Go,
-    pub(crate) builder: Go,
-    pub(crate) record: Go,
+    pub(crate) reader: Phrase,
+    pub(crate) builder: Phrase,
+    pub(crate) record: Phrase,
     /// How Records hold it.
     pub(crate) native: Native,
     pub(crate) default: Option<DefaultPlan>,
@@ -164,11 +163,11 @@ pub(crate) enum PointerShape {
     Voids,
     Bools,
     /// The Go type of elements.
-    Numbers(Go),
+    Numbers(Phrase),
     /// The shape of elements.
     Structs(u32),
     /// Pointers; the Go types of elements as Reader and Builder.
-    List(Go, Go),
+    List(Phrase, Phrase),
     Struct(u32),
     Any,
     AnyStruct,
@@ -260,7 +259,7 @@ impl Planner<'_> {
                 },
                 ty: view.number(&Type::Number(*ty)),
                 bits: *default,
-                default: literal::number(*ty, *default).map_or_else(|one| one, Go::plain),
+                default: literal::number(*ty, *default).map_or_else(|one| one, Phrase::plain),
             },
             Place::Pointer { index, ty, default } => {
                 let plan = self.pointer(*index, ty, *default, view, variable);

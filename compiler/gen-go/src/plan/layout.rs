@@ -1,9 +1,9 @@
 //! The rows of layout tables.
 
+use zooph_emit::Phrase;
 use zooph_plan::{AnyKind, Decl, Encoding, Field, FieldJson, Number, Place, Role, Struct, Type};
 
 use crate::plan::{FieldPlan, Planner, Spot, StructPlan, quoted};
-use crate::spelling::Go;
 use crate::types::{Face, View};
 
 impl Planner<'_> {
@@ -14,13 +14,13 @@ impl Planner<'_> {
         content: &Struct<'_>,
         view: &View<'_>,
         face: Face,
-    ) -> Vec<Go> {
+    ) -> Vec<Phrase> {
         let mut planned: Vec<(usize, &FieldPlan)> = { content.source_order.iter().copied() }
             .zip(&plan.fields)
             .collect();
         planned.sort_unstable_by_key(|(at, _)| *at);
         { planned.into_iter() }
-            .map(|(at, field)| Go::of(|| row(field, &content.fields[at], view, face)))
+            .map(|(at, field)| Phrase::of(|| row(field, &content.fields[at], view, face)))
             .collect()
     }
 

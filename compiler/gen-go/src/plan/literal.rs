@@ -1,9 +1,9 @@
 //! Literals and comments as Go writes them, and as gofmt leaves them.
 
-use zooph_emit::{Code, escape_byte};
+use zooph_emit::{Code, Phrase, escape_byte, phrase};
 use zooph_plan::Number;
 
-use crate::spelling::{Go, MATH, go};
+use crate::spelling::MATH;
 
 /// Bytes as a string literal on one line.
 pub(crate) fn quoted(bytes: &[u8]) -> String {
@@ -35,7 +35,7 @@ pub(crate) fn quoted(bytes: &[u8]) -> String {
 }
 
 /// A number of these bits as a constant, or as an expression that is not one.
-pub(crate) fn number(ty: Number, bits: u64) -> Result<String, Go> {
+pub(crate) fn number(ty: Number, bits: u64) -> Result<String, Phrase> {
     Ok(match ty {
         Number::Int(width) => ((bits as i64) << (64 - width) >> (64 - width)).to_string(),
         Number::Uint(_) | Number::Enum(_) => bits.to_string(),
@@ -43,20 +43,20 @@ pub(crate) fn number(ty: Number, bits: u64) -> Result<String, Go> {
             let value = f64::from(f32::from_bits(bits as u32));
             match plain(value) {
                 true => float(value),
-                false => return Err(go!("{MATH}.Float32frombits({bits:#x})")),
+                false => return Err(phrase!("{MATH}.Float32frombits({bits:#x})")),
             }
         }
         Number::Float(_) => {
             let value = f64::from_bits(bits);
             match plain(value) {
                 true => float(value),
-                false => return Err(go!("{MATH}.Float64frombits({bits:#x})")),
+                false => return Err(phrase!("{MATH}.Float64frombits({bits:#x})")),
             }
         }
     })
 }
 
-/// A Go constant can have the value: it is finite, and no negative zero.
+/// A constant of Go's can have the value: it is finite, and no negative zero.
 fn plain(value: f64) -> bool {
     value.is_finite() && (value != 0.0 || value.is_sign_positive())
 }

@@ -1,10 +1,11 @@
 //! Native values that are reached through pointers: expressions for the passes over Records.
 
 use std::fmt::{self, Display};
+use zooph_emit::{Code, Phrase, code};
 
-use zooph_plan::Type;
+use zooph_plan::{Number, Type};
 
-use crate::spelling::{Go, SLICES, ZOOPH};
+use crate::spelling::{SLICES, ZOOPH};
 use crate::types::{Face, View};
 
 /// A native type, as far as the passes differ.
@@ -14,15 +15,17 @@ pub(crate) enum Native {
     Voids,
     Bools,
     /// The Go type of elements.
-    Numbers(Go),
+    Numbers(Phrase),
+    /// The same for enums.
+    Enums(Phrase),
     /// The Go type of elements, without a pointer.
-    Structs(Go),
+    Structs(Phrase),
     /// Pointers: the Go type of elements, and how they are held.
-    List(Go, Box<Native>),
+    List(Phrase, Box<Native>),
     /// The type parameter that elements are.
     Parameters(String),
     /// The struct's type, without the pointer.
-    Struct(Go),
+    Struct(Phrase),
     Capability,
     Any,
     /// The type parameter.
@@ -54,6 +57,7 @@ impl Native {
                 Native::Parameter(name) => Native::Parameters(name),
                 held => Native::List(view.native(element), Box::new(held)),
             },
+            Type::Number(Number::Enum(_)) => Native::Enums(view.number(element)),
             element => Native::Numbers(view.number(element)),
         }
     }
@@ -85,7 +89,7 @@ impl Native {
             Native::Data => format!("gen.DataWords({v}, \"\")"),
             Native::Voids | Native::Capability => return None,
             Native::Bools => format!("(len({v}) + 63) / 64"),
-            Native::Numbers(_) => format!("gen.NumbersWords({v})"),
+            Native::Numbers(_) | Native::Enums(_) => format!("gen.NumbersWords({v})"),
             Native::Structs(ty) => format!("(*{ty})(nil).ZoophListWords({v}, {room})"),
             Native::Parameters(_) => format!("gen.ValuesWords({v}, {room})"),
             Native::Struct(_) | Native::Any | Native::Parameter(_) => {
@@ -113,7 +117,7 @@ impl Native {
             Native::Data => format!("e.DataOr({v}, \"\", {at})"),
             Native::Voids => format!("e.Voids(len({v}), {at})"),
             Native::Bools => format!("e.Bools({v}, {at})"),
-            Native::Numbers(_) => format!("gen.PutNumbers(e, {v}, {at})"),
+            Native::Numbers(_) | Native::Enums(_) => format!("gen.PutNumbers(e, {v}, {at})"),
             Native::Structs(ty) => format!("(*{ty})(nil).ZoophPutList(e, {v}, {at})"),
             Native::Parameters(_) => format!("gen.PutValues(e, {v}, {at})"),
             Native::Capability => format!("e.Capability({v}, {at})"),
@@ -136,7 +140,7 @@ impl Native {
             Native::Data => format!("d.Data({p}, \"\")"),
             Native::Voids => format!("d.Voids({p})"),
             Native::Bools => format!("d.Bools({p})"),
-            Native::Numbers(ty) => format!("gen.DecodeNumbers[{ty}](d, {p})"),
+            Native::Numbers(ty) | Native::Enums(ty) => format!("gen.DecodeNumbers[{ty}](d, {p})"),
             Native::Structs(ty) => format!("(*{ty})(nil).ZoophList({p}, d)"),
             Native::Parameters(name) => format!("gen.DecodeValues[{name}](d, {p})"),
             Native::Struct(ty) => format!("(*{ty})(nil).ZoophFrom({p}, d)"),
@@ -157,7 +161,7 @@ impl Native {
         Same::Call(match self {
             Native::Text | Native::Capability => return Same::operands(a, b),
             Native::Voids => return Same::Operands(format!("len({a})"), format!("len({b})")),
-            Native::Data | Native::Bools | Native::Numbers(_) => {
+            Native::Data | Native::Bools | Native::Numbers(_) | Native::Enums(_) => {
                 format!("{SLICES}.Equal({a}, {b})")
             }
             Native::Any => format!("{a}.Equal({b})"),
@@ -216,9 +220,21 @@ impl Display for Same {
 
 /// A function of one expression, over several lines.
 fn closure(head: &str, body: &str) -> String {
-    let body: Vec<String> = body.lines().map(|line| format!("    {line}")).collect();
-    format!(
-        "{head} {{\n{}\n}}",
-        body.join("\n").replacen("    ", "    return ", 1)
-    )
+    let function = code!(
+        r#"
+        $head$ {
+            return $body$
+        }
+    "#,
+        head = head,
+        body = body
+    );
+    line(function)
+}
+
+/// Code as an expression in a line, which goes on behind it.
+pub(crate) fn line(code: Code) -> String {
+    let mut text = code.into_string();
+    text.pop();
+    text
 }

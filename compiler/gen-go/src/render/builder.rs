@@ -1,11 +1,11 @@
 //! Builders.
 
-use zooph_emit::{Code, code};
+use zooph_emit::{Code, Phrase, code, phrase};
 
 use crate::plan::{FieldPlan, NumberKind, PointerPlan, PointerShape, Spot, StructPlan};
-use crate::render::reader::load;
+use crate::render::reader::{self, load};
 use crate::render::{any_pointers, arguments, declared};
-use crate::spelling::{BINARY, Go, MATH, ZOOPH, go};
+use crate::spelling::{BINARY, MATH, ZOOPH};
 
 struct Face<'p> {
     plan: &'p StructPlan,
@@ -359,9 +359,9 @@ impl Face<'_> {
         field: &FieldPlan,
         at: u32,
         kind: NumberKind,
-        ty: &Go,
+        ty: &Phrase,
         bits: u64,
-        default: &Go,
+        default: &Phrase,
     ) -> Code {
         code!(
             r#"
@@ -431,13 +431,17 @@ impl Face<'_> {
         let same = pointer.is_here;
         let (ty, value, view) = match &pointer.shape {
             PointerShape::Text => (
-                Go::plain("string"),
+                Phrase::plain("string"),
                 format!("string(b.s.GetText({one}))"),
                 false,
             ),
-            PointerShape::Data => (Go::plain("[]byte"), format!("b.s.GetBytes({one})"), false),
+            PointerShape::Data => (
+                Phrase::plain("[]byte"),
+                format!("b.s.GetBytes({one})"),
+                false,
+            ),
             PointerShape::Capability => (
-                go!("{ZOOPH}.Capability"),
+                phrase!("{ZOOPH}.Capability"),
                 format!("b.s.GetCapability({one})"),
                 false,
             ),
@@ -482,7 +486,7 @@ impl Face<'_> {
                 schema = field.schema_name,
                 builder = self.ty,
                 ty = match &pointer.shape {
-                    PointerShape::Struct(_) if same => go!("(v {ty})"),
+                    PointerShape::Struct(_) if same => phrase!("(v {ty})"),
                     _ => ty,
                 },
                 claim = self.claim(field),
@@ -543,14 +547,20 @@ impl Face<'_> {
         let generic = !self.plan.parameters.is_empty();
         let copy = format!("gen.PointerIn(b.s, {at}).Copy(gen.Pointer(v))");
         let (ty, store) = match &pointer.shape {
-            PointerShape::Text => (Go::plain("string"), format!("b.s.SetText({at}, v)")),
-            PointerShape::Data => (Go::plain("[]byte"), format!("b.s.SetBytes({at}, v)")),
-            PointerShape::Voids => (Go::plain("int"), format!("gen.InitVoids(b.s, {at}, v)")),
-            PointerShape::Bools => (Go::plain("[]bool"), format!("gen.SetBools(b.s, {at}, v)")),
-            PointerShape::Numbers(ty) => (go!("[]{ty}"), format!("gen.SetNumbers(b.s, {at}, v)")),
-            PointerShape::List(..) if pointer.native.is_list_of_texts() => {
-                (Go::plain("[]string"), format!("gen.SetTexts(b.s, {at}, v)"))
+            PointerShape::Text => (Phrase::plain("string"), format!("b.s.SetText({at}, v)")),
+            PointerShape::Data => (Phrase::plain("[]byte"), format!("b.s.SetBytes({at}, v)")),
+            PointerShape::Voids => (Phrase::plain("int"), format!("gen.InitVoids(b.s, {at}, v)")),
+            PointerShape::Bools => (
+                Phrase::plain("[]bool"),
+                format!("gen.SetBools(b.s, {at}, v)"),
+            ),
+            PointerShape::Numbers(ty) => {
+                (phrase!("[]{ty}"), format!("gen.SetNumbers(b.s, {at}, v)"))
             }
+            PointerShape::List(..) if pointer.native.is_list_of_texts() => (
+                Phrase::plain("[]string"),
+                format!("gen.SetTexts(b.s, {at}, v)"),
+            ),
             PointerShape::Structs(_) if pointer.is_here && !generic => (
                 pointer.reader.clone(),
                 format!("gen.SetStructs(b.s, {at}, gen.Structs(v))"),
@@ -562,7 +572,7 @@ impl Face<'_> {
             // Readers' parameters are others than Builders': there, any list or struct will do.
             PointerShape::List(..) | PointerShape::Structs(_) => (
                 if generic {
-                    go!("{ZOOPH}.Listed")
+                    phrase!("{ZOOPH}.Listed")
                 } else {
                     pointer.reader.clone()
                 },
@@ -570,25 +580,25 @@ impl Face<'_> {
             ),
             PointerShape::Struct(_) => (
                 if generic {
-                    go!("{ZOOPH}.Structured")
+                    phrase!("{ZOOPH}.Structured")
                 } else {
                     pointer.reader.clone()
                 },
                 format!("gen.PointerIn(b.s, {at}).CopyStruct(v.ZoophStruct())"),
             ),
             PointerShape::AnyStruct => (
-                go!("{ZOOPH}.Struct"),
+                phrase!("{ZOOPH}.Struct"),
                 format!("gen.PointerIn(b.s, {at}).CopyStruct(gen.Struct(v))"),
             ),
             PointerShape::Capability => (
-                go!("{ZOOPH}.Capability"),
+                phrase!("{ZOOPH}.Capability"),
                 format!("b.s.SetCapability({at}, v)"),
             ),
             PointerShape::AnyList => (
-                go!("{ZOOPH}.AnyList"),
+                phrase!("{ZOOPH}.AnyList"),
                 format!("gen.PointerIn(b.s, {at}).CopyList(gen.AnyList(v))"),
             ),
-            PointerShape::Any | PointerShape::Parameter => (go!("{ZOOPH}.Pointer"), copy),
+            PointerShape::Any | PointerShape::Parameter => (phrase!("{ZOOPH}.Pointer"), copy),
         };
         let bytes = match pointer.shape {
             PointerShape::Text => code!(
@@ -748,22 +758,21 @@ impl Face<'_> {
             slot = field.names.slot,
             schema = field.schema_name,
             builder = self.ty,
-            ty = go!("{ZOOPH}.Slot[{}]", pointer.builder),
+            ty = phrase!("{ZOOPH}.Slot[{}]", pointer.builder),
             place = place
         )
     }
 }
 
 fn word(index: u32) -> String {
-    match index {
-        0 => "b.p".into(),
-        _ => format!("b.p+{index}"),
-    }
+    let [word, _] = reader::word("b.p", index);
+    word
 }
 
-/// The same as the only argument of a call, where gofmt wants blanks.
+/// The same as the only argument of a call.
 fn lone(index: u32) -> String {
-    word(index).replace('+', " + ")
+    let [_, lone] = reader::word("b.p", index);
+    lone
 }
 
 /// The statement that stores the number `v`.

@@ -2,13 +2,13 @@
 
 use std::fmt::Display;
 
-use zooph_emit::{Code, code};
+use zooph_emit::{Code, Phrase, code};
 
 use crate::plan::{
     DefaultPlan, FieldPlan, NumberKind, PointerPlan, PointerShape, Spot, StructPlan,
 };
 use crate::render::{arguments, declared};
-use crate::spelling::{BINARY, Go, ITER, MATH, ZOOPH};
+use crate::spelling::{BINARY, ITER, MATH, ZOOPH};
 
 /// The least code of sections that a field ending at byte `end` is in: see the runtime's `codeOf`.
 fn code_of(end: u32) -> u32 {
@@ -422,9 +422,9 @@ impl Face<'_> {
         field: &FieldPlan,
         at: u32,
         kind: NumberKind,
-        ty: &Go,
+        ty: &Phrase,
         bits: u64,
-        default: &Go,
+        default: &Phrase,
     ) -> Code {
         code!(
             r#"
@@ -450,11 +450,7 @@ impl Face<'_> {
 
     fn pointer(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
         let (name, index) = (&field.getter, pointer.index);
-        let word = if index == 0 {
-            "r.p".to_owned()
-        } else {
-            format!("r.p+{index}")
-        };
+        let [word, _] = word("r.p", index);
         let has = match &field.tag {
             Some((constant, _)) => format!("r.Which() == {constant} && "),
             None => String::new(),
@@ -478,52 +474,12 @@ impl Face<'_> {
     }
 
     fn get(&self, field: &FieldPlan, pointer: &PointerPlan, word: &str) -> Code {
-        let place = self.place(field, pointer, word);
-        let (reader, name, doc) = (&self.ty, &field.getter, self.doc(field));
         if let PointerShape::Text = pointer.shape {
-            return code!(
-                r#"
-                $doc$
-                func (r $reader$) $name$() string { return string(r.$bytes$()) }
-
-                // $bytes$ is [$ty$.$name$] without a copy.
-                func (r $reader$) $bytes$() []byte {
-                    $place$
-                    return $value$
-                }
-            "#,
-                doc = doc,
-                reader = reader,
-                name = name,
-                bytes = field.names.bytes,
-                ty = format!("{}Reader", self.plan.identity.ident),
-                place = place,
-                value = located("s.Text(at)", pointer, word)
-            );
+            return self.text(field, pointer, word);
         }
         let ty = match pointer.shape {
-            PointerShape::Data => Go::plain("[]byte"),
+            PointerShape::Data => Phrase::plain("[]byte"),
             _ => pointer.reader.clone(),
-        };
-        let value = match &pointer.shape {
-            PointerShape::Data => "s.Bytes(at)",
-            PointerShape::Voids => "gen.VoidsAt(s, at)",
-            PointerShape::Bools => "gen.BoolsAt(s, at)",
-            PointerShape::Numbers(ty) => &format!("gen.NumbersAt[{ty}](s, at)"),
-            PointerShape::Structs(shape) if pointer.is_here => {
-                &format!("{}(s.StructsAt(at, {shape:#x}))", pointer.reader)
-            }
-            PointerShape::List(ty, _) => &format!("gen.ListAt[{ty}](s, at)"),
-            // Of another package perhaps, whose Readers are made by their own methods.
-            PointerShape::Struct(_) if pointer.is_here => &format!("(*{ty})(nil).at(s, at)"),
-            PointerShape::Any => &format!("{ZOOPH}.Pointer(gen.PointerAt(s, at))"),
-            PointerShape::AnyStruct => &format!("{ZOOPH}.Struct(gen.PointerAt(s, at).Struct())"),
-            PointerShape::AnyList => &format!("{ZOOPH}.AnyList(gen.PointerAt(s, at).List())"),
-            PointerShape::Text
-            | PointerShape::Struct(_)
-            | PointerShape::Structs(_)
-            | PointerShape::Capability
-            | PointerShape::Parameter => "v.FromPointer(gen.PointerAt(s, at))",
         };
         let near = match &pointer.shape {
             // With a union's guard the getter is too long to be inlined; so that there is one call
@@ -545,12 +501,34 @@ impl Face<'_> {
             }
         "#,
             near = near,
-            doc = doc,
-            reader = reader,
-            name = name,
+            doc = self.doc(field),
+            reader = self.ty,
+            name = field.getter,
             ty = ty,
-            place = place,
-            value = located(value, pointer, word)
+            place = self.place(field, pointer, word),
+            value = located(pointer)
+        )
+    }
+
+    fn text(&self, field: &FieldPlan, pointer: &PointerPlan, word: &str) -> Code {
+        code!(
+            r#"
+            $doc$
+            func (r $reader$) $name$() string { return string(r.$bytes$()) }
+
+            // $bytes$ is [$ty$.$name$] without a copy.
+            func (r $reader$) $bytes$() []byte {
+                $place$
+                return $value$
+            }
+        "#,
+            doc = self.doc(field),
+            reader = self.ty,
+            name = field.getter,
+            bytes = field.names.bytes,
+            ty = format!("{}Reader", self.plan.identity.ident),
+            place = self.place(field, pointer, word),
+            value = located(pointer)
         )
     }
 
@@ -592,19 +570,41 @@ impl Face<'_> {
     }
 }
 
-/// The expression for a pointer that `place` found, or that is simply the struct's.
-fn located(value: &str, pointer: &PointerPlan, word: &str) -> String {
-    if pointer.default.is_some() {
-        return value.to_owned();
+/// The word of a pointer, behind what stands for the first: as one argument of several, and as the only one, where gofmt wants
+/// blanks.
+pub(crate) fn word(first: &str, index: u32) -> [String; 2] {
+    match index {
+        0 => [first.to_owned(), first.to_owned()],
+        _ => [format!("{first}+{index}"), format!("{first} + {index}")],
     }
-    // gofmt wants blanks in an argument that stands alone.
-    let lone = word.replace('+', " + ");
-    match value {
-        "s.Text(at)" => format!("r.s.Text({lone})"),
-        "s.Bytes(at)" => format!("r.s.Bytes({lone})"),
-        _ => value
-            .replace("s.StructsAt(at", &format!("r.s.StructsAt({word}"))
-            .replace("(s, at)", &format!("(r.s, {word})")),
+}
+
+/// The value that a pointer leads to, which `place` found, or which is simply the struct's.
+fn located(pointer: &PointerPlan) -> String {
+    let (s, [at, lone]) = match pointer.default {
+        Some(_) => ("s", word("at", 0)),
+        None => ("r.s", word("r.p", pointer.index)),
+    };
+    let ty = &pointer.reader;
+    match &pointer.shape {
+        PointerShape::Text => format!("{s}.Text({lone})"),
+        PointerShape::Data => format!("{s}.Bytes({lone})"),
+        PointerShape::Voids => format!("gen.VoidsAt({s}, {at})"),
+        PointerShape::Bools => format!("gen.BoolsAt({s}, {at})"),
+        PointerShape::Numbers(ty) => format!("gen.NumbersAt[{ty}]({s}, {at})"),
+        PointerShape::Structs(shape) if pointer.is_here => {
+            format!("{ty}({s}.StructsAt({at}, {shape:#x}))")
+        }
+        PointerShape::List(ty, _) => format!("gen.ListAt[{ty}]({s}, {at})"),
+        // Of another package perhaps, whose Readers are made by their own methods.
+        PointerShape::Struct(_) if pointer.is_here => format!("(*{ty})(nil).at({s}, {at})"),
+        PointerShape::Any => format!("{ZOOPH}.Pointer(gen.PointerAt({s}, {at}))"),
+        PointerShape::AnyStruct => format!("{ZOOPH}.Struct(gen.PointerAt({s}, {at}).Struct())"),
+        PointerShape::AnyList => format!("{ZOOPH}.AnyList(gen.PointerAt({s}, {at}).List())"),
+        PointerShape::Struct(_)
+        | PointerShape::Structs(_)
+        | PointerShape::Capability
+        | PointerShape::Parameter => format!("v.FromPointer(gen.PointerAt({s}, {at}))"),
     }
 }
 
@@ -619,7 +619,7 @@ fn present(index: u32) -> String {
 }
 
 /// The expression that loads a number.
-pub(crate) fn load(of: &str, at: u32, kind: NumberKind, ty: &Go, bits: u64) -> String {
+pub(crate) fn load(of: &str, at: u32, kind: NumberKind, ty: &Phrase, bits: u64) -> String {
     let size = kind.bits();
     let end = at + size / 8;
     let raw = match size {

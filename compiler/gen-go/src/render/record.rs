@@ -8,7 +8,9 @@ mod json;
 mod reached;
 mod words;
 
-use zooph_emit::{Code, code};
+use std::fmt::Display;
+
+use zooph_emit::{Code, Value, code};
 
 use crate::plan::{DefaultPlan, FieldPlan, PointerPlan, Spot, StructPlan, UnionPlan};
 use crate::render::{arguments, declared, documented};
@@ -51,17 +53,16 @@ fn declaration(plan: &StructPlan) -> Code {
         let row = (field.getter.clone(), held(field)?);
         Some((&field.doc, row))
     });
-    let mut body = documented(rows).as_str().to_owned();
-    if let Some(union) = &plan.union {
-        if !body.is_empty() && !body.ends_with("\n\n") {
-            body.push('\n');
-        }
-        body.push_str(
-            "// Which tells which member of the union is active; the others are not looked at.\n",
-        );
-        body.push_str(&format!("Which {}\n", union.which));
-    }
-    let body = body.trim_end().to_owned();
+    let which = plan.union.as_ref().map(|union| {
+        code!(
+            r#"
+            // Which tells which member of the union is active; the others are not looked at.
+            Which $which$
+        "#,
+            which = union.which
+        )
+    });
+    let body = Code::paragraphs([documented(rows)].into_iter().chain(which));
     let doc = super::small::doc_or(
         &plan.doc,
         &format!("{ident} is {} in native types.", plan.schema_name),
@@ -164,14 +165,14 @@ fn each(
         let body = one(field, true);
         match body.is_empty() {
             true => quiet.push(constant.clone()),
-            false => cases += &format!("case {constant}:\n{}", indented(&body)),
+            false => cases += &case(format_args!("case {constant}"), body),
         }
     }
     if !unknown.is_empty() {
         if !quiet.is_empty() {
-            cases += &format!("case {}:\n", quiet.join(", "));
+            cases += &case(format_args!("case {}", quiet.join(", ")), "");
         }
-        cases += &format!("default:\n{}", indented(unknown));
+        cases += &case("default", unknown);
     }
     if !cases.is_empty() {
         out += &format!("switch {x}.Which {{\n{cases}}}\n");
@@ -179,8 +180,31 @@ fn each(
     out
 }
 
-fn indented(body: &str) -> String {
-    body.lines().map(|line| format!("    {line}\n")).collect()
+/// A statement with a body: a condition, or a loop.
+fn block(head: impl Display, body: impl Value) -> String {
+    let block = code!(
+        r#"
+        $head$ {
+            $body$
+        }
+    "#,
+        head = head,
+        body = body
+    );
+    block.into_string()
+}
+
+/// A case of a switch.
+fn case(label: impl Display, body: impl Value) -> String {
+    let case = code!(
+        r#"
+        $label$:
+            $body$
+    "#,
+        label = label,
+        body = body
+    );
+    case.into_string()
 }
 
 /// Does this when a list is not the default; always where nothing gives the default, which is then
@@ -199,5 +223,5 @@ fn unless_default(pointer: &PointerPlan, v: &str, body: &str) -> Option<String> 
         "new(gen.Comparison)",
     );
     let differs = equal.negated();
-    Some(format!("if {differs} {{\n{}}}\n", indented(body)))
+    Some(block(format_args!("if {differs}"), body))
 }

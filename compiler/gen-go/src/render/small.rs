@@ -66,7 +66,7 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
             )
         "#,
             ident = ident,
-            values = values.as_str().trim_end()
+            values = values
         ),
     };
     let names = |of: fn(&(Code, String, String, String)) -> &String| {
@@ -131,7 +131,7 @@ pub(crate) fn interface(plan: &InterfacePlan) -> Code {
             )
         "#,
             name = plan.schema_name,
-            methods = methods.as_str().trim_end()
+            methods = methods
         ),
     };
     Code::paragraphs([
@@ -229,7 +229,7 @@ pub(crate) fn union(plan: &StructPlan) -> Code {
     "#,
         which = union.which,
         name = plan.schema_name,
-        values = values.as_str().trim_end(),
+        values = values,
         quoted = quoted(plan.schema_name.as_bytes()),
         names = names.join(", ")
     )

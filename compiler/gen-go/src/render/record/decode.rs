@@ -2,8 +2,8 @@
 
 use zooph_emit::{Code, code};
 
-use super::{each, indented};
-use crate::plan::{FieldPlan, Native, PointerPlan, Same, Spot, StructPlan};
+use super::{block, each};
+use crate::plan::{FieldPlan, Native, PointerPlan, Same, Spot, StructPlan, line};
 use crate::render::any_pointers;
 
 pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
@@ -111,10 +111,7 @@ fn decode_pointer(pointer: &PointerPlan, v: &str, name: &str) -> String {
         (Native::Data, Some(default)) => fail(&format!("d.Data({p}, {})", default.content)),
         (Native::Struct(_), _) => {
             let decode = pointer.native.decode("p");
-            format!(
-                "if p := {p}; !p.IsNull() {{\n{}}}\n",
-                indented(&fail(&decode))
-            )
+            block(format_args!("if p := {p}; !p.IsNull()"), fail(&decode))
         }
         (native, Some(default)) if native.is_list() => {
             fail(&native.decode(&format!("{p}.Or(&{})", default.variable)))
@@ -183,14 +180,21 @@ pub(super) fn equal(plan: &StructPlan, ty: &str) -> Code {
 
 /// Conditions, one a line; all but the first are indented, as gofmt has it.
 fn chain(conditions: &[Same], operator: &str, one: impl Fn(&Same) -> String) -> String {
-    let mut chain = String::new();
-    for condition in conditions.iter().map(one) {
-        match chain.is_empty() {
-            true => chain = condition,
-            false => chain += &format!(" {operator}\n{condition}").replace('\n', "\n    "),
-        }
+    let mut conditions: Vec<String> = conditions.iter().map(one).collect();
+    let others = conditions.split_off(1);
+    if others.is_empty() {
+        return conditions.concat();
     }
-    chain
+    let chain = code!(
+        r#"
+        $first$ $operator$
+            $others$
+    "#,
+        first = conditions.concat(),
+        operator = operator,
+        others = others.join(&format!(" {operator}\n"))
+    );
+    line(chain)
 }
 
 /// Comparing the field takes part in the comparison of the whole Record.

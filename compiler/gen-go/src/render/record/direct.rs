@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use zooph_emit::{Code, code};
 
-use super::indented;
+use super::case;
 use crate::plan::{FieldPlan, Native, PointerPlan, Spot, StructPlan, UnionPlan};
 use crate::render::reader::load;
 use crate::spelling::BINARY;
@@ -13,6 +13,7 @@ pub(super) fn direct(plan: &StructPlan, ty: &str) -> Code {
     let mut words = Words {
         data_words: u32::from(plan.data_words),
         loaded: BTreeSet::new(),
+        has_data: false,
         // What a parameter stands for is decoded by functions of its own, from what was validated.
         is_hopeless: !plan.parameters.is_empty(),
     };
@@ -28,7 +29,7 @@ pub(super) fn direct(plan: &StructPlan, ty: &str) -> Code {
     }
     let mut head = String::new();
     let total = (words.data_words + u32::from(plan.pointers)) * 8;
-    if body.contains("w[") || !words.loaded.is_empty() {
+    if words.has_data || !words.loaded.is_empty() {
         head += &format!("w := (*[{total}]byte)(d.Words(at, {total}))\n");
     }
     for index in &words.loaded {
@@ -56,6 +57,8 @@ struct Words {
     data_words: u32,
     /// The pointers that are looked at.
     loaded: BTreeSet<u32>,
+    /// Words of data are looked at.
+    has_data: bool,
     /// There is a field that can never be decoded directly.
     is_hopeless: bool,
 }
@@ -67,6 +70,7 @@ impl Words {
         let Some(union) = union else {
             return out;
         };
+        self.has_data = true;
         let (at, end) = (union.at, union.at + 2);
         out += &format!(
             "{x}.Which = {}({BINARY}.LittleEndian.Uint16(w[{at}:{end}]))\nswitch {x}.Which {{\n",
@@ -88,7 +92,7 @@ impl Words {
                 body += &format!("if {} != 0 {{\n    return false\n}}\n", others.join("|"));
             }
             body += &self.field(field, x);
-            out += &format!("case {constant}:\n{}", indented(&body));
+            out += &case(format_args!("case {constant}"), body);
         }
         self.loaded.extend(all);
         out + "default:\n    return false\n}\n"
@@ -96,6 +100,7 @@ impl Words {
 
     fn field(&mut self, field: &FieldPlan, x: &str) -> String {
         let v = format!("{x}.{}", field.getter);
+        self.has_data |= matches!(field.spot, Spot::Bit { .. } | Spot::Number { .. });
         match &field.spot {
             Spot::Void => String::new(),
             Spot::Bit { at, default } => {
@@ -135,7 +140,9 @@ impl Words {
             }
             Native::Data => accept(format!("d.Data(&{v}, {p}, {at})")),
             Native::Bools => accept(format!("d.Bools(&{v}, {p}, {at})")),
-            Native::Numbers(_) => accept(format!("gen.DirectNumbers(d, &{v}, {p}, {at})")),
+            Native::Numbers(_) | Native::Enums(_) => {
+                accept(format!("gen.DirectNumbers(d, &{v}, {p}, {at})"))
+            }
             Native::Structs(ty) => structs(&ty.to_string(), v, &p, &at),
             native if native.is_list_of_texts() => accept(format!("d.Texts(&{v}, {p}, {at})")),
             // Of what is seldom there, only that it is not there is decoded.

@@ -1,10 +1,10 @@
 //! The second pass over a Record, which writes.
 
-use zooph_emit::{Code, code};
+use zooph_emit::{Code, Phrase, code};
 
 use super::words::Words;
 use crate::plan::{FieldPlan, Native, Spot, StructPlan};
-use crate::spelling::{BINARY, Go};
+use crate::spelling::BINARY;
 
 pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
     let mut words = Words {
@@ -131,7 +131,7 @@ fn leads_to(fields: &[FieldPlan], ty: &str) -> bool {
     fields.iter().any(|field| match &field.spot {
         Spot::Group { fields, .. } => leads_to(fields, ty),
         Spot::Pointer(pointer) => {
-            matches!(&pointer.native, Native::Struct(to) if *to == Go::plain(ty))
+            matches!(&pointer.native, Native::Struct(to) if *to == Phrase::plain(ty))
         }
         _ => false,
     })

@@ -3,7 +3,7 @@
 use zooph_emit::{Code, code};
 use zooph_plan::{Encoding, annotations};
 
-use super::{indented, unless_default};
+use super::{block, case, unless_default};
 use crate::plan::{FieldPlan, Native, NumberKind, PointerPlan, Spot, StructPlan, UnionPlan};
 
 pub(super) fn json(plan: &StructPlan, ty: &str) -> Code {
@@ -62,7 +62,7 @@ fn members(fields: &[FieldPlan], union: Option<&UnionPlan>, x: &str) -> Option<S
     out += &format!("switch {x}.Which {{\n");
     for field in ordered {
         if let Some((constant, _)) = &field.tag {
-            out += &format!("case {constant}:\n{}", indented(&member(field, x)?));
+            out += &case(format_args!("case {constant}"), member(field, x)?);
         }
     }
     Some(out + "default:\n    w.Fail()\n}\n")
@@ -143,14 +143,14 @@ fn pointer(
     }
     Some(match (&pointer.native, default) {
         (Native::Text, Some(default)) => {
-            format!("if {v} != {} {{\n{}}}\n", default.content, indented(&write))
+            block(format_args!("if {v} != {}", default.content), write)
         }
         (Native::Data, Some(default)) => {
             let content = &default.content;
-            format!("if string({v}) != {content} {{\n{}}}\n", indented(&write))
+            block(format_args!("if string({v}) != {content}"), write)
         }
         _ => unless_default(pointer, v, &write)
-            .unwrap_or_else(|| format!("if len({v}) > 0 {{\n{}}}\n", indented(&write))),
+            .unwrap_or_else(|| block(format_args!("if len({v}) > 0"), write)),
     })
 }
 
@@ -161,15 +161,8 @@ fn value(native: &Native, head: &str, v: &str, nested: usize) -> Option<String> 
         Native::Data => format!("gen.JSONNumbers(w, {head}, {v})\n"),
         Native::Voids => format!("w.Voids({head}, len({v}))\n"),
         Native::Bools => format!("w.Bools({head}, {v})\n"),
-        Native::Numbers(ty) => {
-            let ty = ty.to_string();
-            let is_number = ["int", "uint", "float"].iter().any(|name| {
-                let bits = ty.strip_prefix(name);
-                bits.is_some_and(|bits| ["8", "16", "32", "64"].contains(&bits))
-            });
-            let function = if is_number { "Numbers" } else { "Enums" };
-            format!("gen.JSON{function}(w, {head}, {v})\n")
-        }
+        Native::Numbers(_) => format!("gen.JSONNumbers(w, {head}, {v})\n"),
+        Native::Enums(_) => format!("gen.JSONEnums(w, {head}, {v})\n"),
         Native::Structs(_) => array(head, v, "i", &format!("{v}[i].ZoophJSON(w, \"\")\n")),
         Native::List(_, element) if matches!(**element, Native::Capability | Native::Any) => {
             format!(
@@ -186,8 +179,7 @@ fn value(native: &Native, head: &str, v: &str, nested: usize) -> Option<String> 
 }
 
 fn array(head: &str, v: &str, index: &str, one: &str) -> String {
-    let one = indented(&indented(one));
-    format!(
-        "if w.Array({head}, len({v})) {{\n    for {index} := range {v} {{\n{one}    }}\n}}\nw.EndArray()\n"
-    )
+    let each = block(format_args!("for {index} := range {v}"), one);
+    let array = block(format_args!("if w.Array({head}, len({v}))"), each);
+    format!("{array}w.EndArray()\n")
 }
