@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use zooph_ir::{self as ir, Id, Value};
+use zooph_plan::value;
 
 use crate::schema::{Key, SchemaSet, StructId, Type};
 
@@ -96,7 +97,7 @@ impl StructPlan {
             ir::FieldKind::Slot(slot) => FieldKind::Slot(Slot {
                 offset: slot.offset,
                 ty: set.bind(&slot.ty, &key.scopes),
-                default_bits: default_bits(&slot.default_value),
+                default_bits: value::bits(&slot.default_value),
                 default_message: default_message(&slot.default_value),
             }),
             ir::FieldKind::Group { type_id } => {
@@ -322,46 +323,8 @@ fn short_name(node: &ir::Node) -> &str {
         .unwrap_or(&node.display_name)
 }
 
-fn default_bits(value: &Value) -> u64 {
-    match *value {
-        Value::Bool(value) => value as u64,
-        Value::Int8(value) => value as u8 as u64,
-        Value::Int16(value) => value as u16 as u64,
-        Value::Int32(value) => value as u32 as u64,
-        Value::Int64(value) => value as u64,
-        Value::UInt8(value) => value as u64,
-        Value::UInt16(value) | Value::Enum(value) => value as u64,
-        Value::UInt32(value) => value as u64,
-        Value::UInt64(value) => value,
-        Value::Float32(value) => value.to_bits() as u64,
-        Value::Float64(value) => value.to_bits(),
-        _ => 0,
-    }
-}
-
 /// A value of a pointer type as a flat message: word 0 is the root pointer. Empty for null, and
 /// for values that are no pointers.
 pub fn default_message(value: &Value) -> Box<[u8]> {
-    let bytes_message = |bytes: &[u8], terminator: usize| {
-        let length = bytes.len() + terminator;
-        let root = 1 | 2 << 32 | (length as u64) << 35;
-        let mut message = u64::to_le_bytes(root).to_vec();
-        message.extend_from_slice(bytes);
-        message.resize(8 + length.next_multiple_of(8), 0);
-        message.into_boxed_slice()
-    };
-    match value {
-        Value::Text(text) if !text.is_empty() => bytes_message(text, 1),
-        Value::Data(data) if !data.is_empty() => bytes_message(data, 0),
-        Value::List(value) | Value::Struct(value) | Value::AnyPointer(value)
-            if !value.is_null() =>
-        {
-            value
-                .words
-                .iter()
-                .flat_map(|word| word.to_le_bytes())
-                .collect()
-        }
-        _ => Box::default(),
-    }
+    value::message(value).unwrap_or_default().into_boxed_slice()
 }

@@ -56,7 +56,8 @@ pub fn json_name(annotations: &[Annotation]) -> Option<String> {
     text(annotations, NAME)
 }
 
-pub(crate) fn field_json(annotations: &[Annotation]) -> FieldJson {
+/// Returns what the annotations of a field make of it in JSON.
+pub fn field_json(annotations: &[Annotation]) -> FieldJson {
     let flatten = find(annotations, FLATTEN);
     FieldJson {
         name: json_name(annotations),
@@ -71,7 +72,8 @@ pub(crate) fn field_json(annotations: &[Annotation]) -> FieldJson {
     }
 }
 
-pub(crate) fn discriminator(annotations: &[Annotation]) -> Option<Discriminator> {
+/// Returns the argument of the annotation that names the JSON members of a union, if it is there.
+pub fn discriminator(annotations: &[Annotation]) -> Option<Discriminator> {
     let options = find(annotations, DISCRIMINATOR)?;
     Some(Discriminator {
         name: text_of(options, 0),

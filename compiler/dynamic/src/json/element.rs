@@ -5,10 +5,10 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use zooph::json::base64;
 use zooph_diagnostics::suggest;
+use zooph_plan::Encoding;
 
 use crate::budget::Spent;
 use crate::draft::{Packing, Ref, TooLarge};
-use crate::json::names::Encoding;
 use crate::json::open::OpenStruct;
 use crate::json::raw::{RawSeed, finished, is_raw};
 use crate::json::read::{Cursor, ObjectReader, Skip, Step};

@@ -1,8 +1,9 @@
 //! The members of a struct's JSON object.
 
 use std::borrow::Cow;
+use zooph_plan::Encoding;
 
-use crate::json::names::{Encoding, FieldNames, Names};
+use crate::json::names::{FieldNames, Names};
 use crate::plan::{Field, FieldKind};
 use crate::schema::Type;
 use crate::value::{DynamicStruct, DynamicValue};

@@ -15,6 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use zooph::Limits;
 use zooph_ir::Id;
+use zooph_plan::annotations::json_name;
 
 pub use names::AnnotationError;
 pub use read::JsonError;
@@ -146,7 +147,7 @@ impl EnumNames {
         let enumerants = set.enum_node(id).map_or(&[][..], |node| &node.enumerants);
         let names: Vec<String> = enumerants
             .iter()
-            .map(|one| names::spelled(&one.annotations).unwrap_or_else(|| one.name.clone()))
+            .map(|one| json_name(&one.annotations).unwrap_or_else(|| one.name.clone()))
             .collect();
         let values = names.iter().cloned().zip(0..).collect();
         EnumNames { names, values }

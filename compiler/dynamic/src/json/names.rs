@@ -6,17 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
-use zooph::Pointer;
-use zooph_ir::{Annotation, Value};
+use zooph_ir::Annotation;
+use zooph_plan::annotations::{discriminator, field_json};
+use zooph_plan::{Discriminator, Encoding};
 
-use crate::plan::{Field, FieldKind, default_message};
+use crate::plan::{Field, FieldKind};
 use crate::schema::{SchemaSet, StructId, Type};
-
-const NAME: u64 = 0xfa5b_1fd6_1c2e_7c3d;
-const FLATTEN: u64 = 0x82d3_e852_af03_36bf;
-const DISCRIMINATOR: u64 = 0xcfa7_94e8_d19a_0162;
-const BASE64: u64 = 0xd7d8_7945_0a25_3e4b;
-const HEX: u64 = 0xf061_e22f_0ae5_c7b5;
 
 /// Flattening deeper than this is refused, as a cycle is.
 const MAX_FLATTEN: usize = 64;
@@ -76,15 +71,6 @@ pub(crate) struct Flattened {
     pub(crate) names: Arc<Names>,
 }
 
-/// How bytes are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) enum Encoding {
-    #[default]
-    Plain,
-    Base64,
-    Hex,
-}
-
 /// What a member of a JSON object is. Numbers are positions in the plan's list of fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Member {
@@ -112,13 +98,6 @@ impl fmt::Display for AnnotationError {
 
 impl std::error::Error for AnnotationError {}
 
-/// The argument of `$Json.discriminator`.
-#[derive(Clone, Default)]
-struct Discriminator {
-    name: Option<String>,
-    value_name: Option<String>,
-}
-
 impl Names {
     /// The JSON form of a struct type.
     pub(crate) fn new(
@@ -143,8 +122,8 @@ impl Names {
         let own = set
             .nodes()
             .get(plan.id())
-            .and_then(|node| find(&node.annotations, DISCRIMINATOR));
-        let discriminator = context.discriminator.clone().or(own.map(discriminator));
+            .and_then(|node| discriminator(&node.annotations));
+        let discriminator = context.discriminator.clone().or(own);
         let mut names = Names {
             fields: Vec::new(),
             by_name: HashMap::new(),
@@ -186,11 +165,11 @@ impl Names {
     ) -> Result<(), AnnotationError> {
         let plan = set.plan(id);
         let annotations = annotations(set, id, field);
-        let spelled = find(annotations, NAME).and_then(text_of);
-        let tag_value = spelled.unwrap_or_else(|| field.name().to_owned());
-        let encoding = encoding(annotations, field, plan.name())?;
-        let flatten = match find(annotations, FLATTEN) {
-            Some(options) => Some(self.flatten(set, at, field, options, annotations, level)?),
+        let json = field_json(annotations);
+        check_encoding(json.encoding, field, plan.name())?;
+        let tag_value = json.name.unwrap_or_else(|| field.name().to_owned());
+        let flatten = match json.flatten {
+            Some(prefix) => Some(self.flatten(set, at, field, annotations, prefix, level)?),
             None => None,
         };
         let mut name = tag_value.clone();
@@ -207,7 +186,7 @@ impl Names {
             name,
             tag_value,
             flatten,
-            encoding,
+            encoding: json.encoding,
         });
         Ok(())
     }
@@ -217,11 +196,10 @@ impl Names {
         set: &SchemaSet,
         at: usize,
         field: &Field,
-        options: &Value,
         annotations: &[Annotation],
+        prefix: String,
         (flattening, depth): (&Flattening, usize),
     ) -> Result<Flattened, AnnotationError> {
-        let prefix = pointer_text(options, 0).unwrap_or_default();
         let (inner, context) = match field.kind() {
             FieldKind::Group(inner) => (*inner, group_context(field, annotations, flattening)),
             FieldKind::Slot(slot) => match &slot.ty {
@@ -279,11 +257,11 @@ fn group_context<'a>(
     annotations: &[Annotation],
     flattening: &'a Flattening,
 ) -> Context<'a> {
-    let flattened = find(annotations, FLATTEN).is_some();
+    let is_flattened = field_json(annotations).flatten.is_some();
     Context {
         flattening,
-        discriminator: find(annotations, DISCRIMINATOR).map(discriminator),
-        union_name: flattened.then(|| field.name()),
+        discriminator: discriminator(annotations),
+        union_name: is_flattened.then(|| field.name()),
     }
 }
 
@@ -305,57 +283,15 @@ fn annotations<'a>(set: &'a SchemaSet, id: StructId, field: &Field) -> &'a [Anno
     field.map_or(&[], |field| &field.annotations)
 }
 
-fn encoding(
-    annotations: &[Annotation],
-    field: &Field,
-    place: &str,
-) -> Result<Encoding, AnnotationError> {
-    let encoding = if find(annotations, BASE64).is_some() {
-        Encoding::Base64
-    } else if find(annotations, HEX).is_some() {
-        Encoding::Hex
-    } else {
-        return Ok(Encoding::Plain);
-    };
+/// Refuses an encoding of a field that is not `Data`.
+fn check_encoding(encoding: Encoding, field: &Field, place: &str) -> Result<(), AnnotationError> {
     match field.kind() {
-        FieldKind::Slot(slot) if slot.ty == Type::Data => Ok(encoding),
+        _ if encoding == Encoding::Plain => Ok(()),
+        FieldKind::Slot(slot) if slot.ty == Type::Data => Ok(()),
         _ => {
             let name = field.name();
             let message = format!("only Data can have an encoding, not `{name}` in `{place}`");
             Err(AnnotationError(message))
         }
-    }
-}
-
-fn find(annotations: &[Annotation], id: u64) -> Option<&Value> {
-    annotations
-        .iter()
-        .find(|annotation| annotation.id == id)
-        .map(|annotation| &annotation.value)
-}
-
-/// The JSON name of an enumerant, or of anything else that can have one.
-pub(crate) fn spelled(annotations: &[Annotation]) -> Option<String> {
-    find(annotations, NAME).and_then(text_of)
-}
-
-fn text_of(value: &Value) -> Option<String> {
-    match value {
-        Value::Text(text) => Some(String::from_utf8_lossy(text).into_owned()),
-        _ => None,
-    }
-}
-
-/// The text at pointer `index` of a struct value; None if it is null.
-fn pointer_text(value: &Value, index: usize) -> Option<String> {
-    let message = default_message(value);
-    let reader = Pointer::flat(&message).structure();
-    reader.has(index).then(|| reader.text(index).to_string())
-}
-
-fn discriminator(value: &Value) -> Discriminator {
-    Discriminator {
-        name: pointer_text(value, 0),
-        value_name: pointer_text(value, 1),
     }
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
+use zooph_plan::Encoding;
 
 use crate::draft::{Draft, Ref, TooLarge};
 use crate::json::element::Parsed;
-use crate::json::names::{Encoding, Member, Names};
+use crate::json::names::{Member, Names};
 use crate::json::read::Place;
 use crate::json::words::Words;
 use crate::plan::{Field, FieldKind, Slot, StructPlan};

@@ -12,12 +12,13 @@ use std::sync::Arc;
 use serde::de::{DeserializeSeed, Error as _, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use zooph_diagnostics::suggest;
+use zooph_plan::Encoding;
 
 use crate::budget::Budget;
 use crate::draft::{Draft, Ref};
 use crate::json::JsonCodec;
 use crate::json::element::{Parsed, ValueSeed, too_large, too_large_message};
-use crate::json::names::{AnnotationError, Encoding, Names};
+use crate::json::names::{AnnotationError, Names};
 use crate::json::open::{Found, OpenStruct};
 use crate::plan::{Field, FieldKind};
 use crate::schema::{StructId, Type};
