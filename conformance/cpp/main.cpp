@@ -7,6 +7,7 @@
 
 #include "attack.hpp"
 #include "modes.hpp"
+#include "raw.hpp"
 
 namespace {
 
@@ -121,6 +122,9 @@ std::string answer(const std::string& line) {
     }
     if (request.mode == "modes") {
         return std::string("modes ").append(driver::modes);
+    }
+    if (request.mode.starts_with("raw-")) {
+        return driver::answer_raw(request.mode, words);
     }
     words >> request.type >> bytes;
     request.bytes = driver::unhex(bytes);

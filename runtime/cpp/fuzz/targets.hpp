@@ -19,6 +19,8 @@ void packed(Bytes input);
 void framing(Bytes input);
 /// Reads bytes as JSON of several types, to messages and to Records, and writes it again.
 void json(Bytes input);
+/// Decodes bytes as native types, and encodes them again.
+void raw(Bytes input);
 /// Does what the bytes say with a Builder, and with a model of it.
 void builders(Bytes input);
 

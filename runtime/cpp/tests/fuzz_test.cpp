@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "check.hpp"
+#include "raw_types.hpp"
 #include "station.hpp"
 #include "zooph/packed.hpp"
 
@@ -86,4 +87,24 @@ TEST(fuzz_target_json) {
     for (unsigned type = 0; type < std::size(seeds); ++type) {
         rounds(fuzz::json, behind({type}, std::as_bytes(std::span(seeds[type]))), 700);
     }
+}
+
+TEST(fuzz_target_raw) {
+    test::Everything value;
+    value.name = std::string("a");
+    value.samples.resize(2);
+    value.map["k"] = {1, 2};
+    value.expr.is = test::Call{"f", std::vector<test::Expr>(2)};
+    rounds(fuzz::raw, behind({0}, zooph::raw::encode(value)), 3000);
+    rounds(fuzz::raw, behind({0}, zooph::raw::seal(value)), 500);
+    rounds(fuzz::raw, behind({1}, zooph::raw::encode(value.expr)), 3000);
+    rounds(fuzz::raw, behind({2}, zooph::raw::encode(value.samples)), 1000);
+    const std::vector<std::map<std::string, std::vector<bool>>> maps{{{"a", {true}}, {"b", {}}}};
+    rounds(fuzz::raw, behind({3}, zooph::raw::encode(maps)), 1000);
+    const std::vector<unsigned char> chain(200, 1);
+    rounds(fuzz::raw, behind({4}, std::as_bytes(std::span(chain))), 200);
+    rounds(fuzz::raw, behind({5}, zooph::raw::encode(std::uint64_t{5})), 300);
+    using Choices = std::vector<std::variant<std::set<test::Color>, char32_t, std::string>>;
+    const Choices choices{std::set<test::Color>{test::Color::red, test::Color::blue}, U'x', std::string("y")};
+    rounds(fuzz::raw, behind({6}, zooph::raw::encode(choices)), 1000);
 }

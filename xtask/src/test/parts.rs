@@ -97,9 +97,11 @@ pub(super) const PARTS: &[Part] = &[
     part("haskell-vectors", Apart, BUILT, |tally| {
         tally.check("vectors", vectors("haskell", haskell::driver()));
     }),
-    part("raw", Apart, &["conformance"], |tally| {
+    // The second builds C++'s driver, too.
+    part("raw", Apart, &["conformance", "cpp-vectors"], |tally| {
         let options = ["raw", "--language", "rust", "--language", "go"];
         tally.check("raw", process::run(conformance().args(options)));
+        tally.check("raw of cpp", raw("cpp", cpp::driver()));
     }),
     part("attacks", Apart, &["build", "conformance"], |tally| {
         let options = ["attack", "--quick"];
@@ -185,6 +187,12 @@ fn vectors(language: &str, driver: Result<PathBuf, String>) -> Outcome {
     let driver = format!("{language}={}", driver?.display());
     let options = ["run", "--random", "300", "--without-stock", "--driver"];
     process::run(conformance().args(options).arg(driver))
+}
+
+/// Puts the vectors of `raw` and random values to the driver of a language that is built apart.
+fn raw(language: &str, driver: Result<PathBuf, String>) -> Outcome {
+    let driver = format!("{language}={}", driver?.display());
+    process::run(conformance().args(["raw", "--driver", &driver]))
 }
 
 /// The tests of Rust's example, which is a workspace of its own, as a user's project would be.

@@ -18,7 +18,9 @@ enum Scope {
 /// class. Operators, destructors, and what is deleted or is in namespaces of the library's own is left out.
 pub(crate) fn public_items(include: &Path) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    let mut files: Vec<_> = { fs::read_dir(include).expect("the headers") }
+    let folders = [include.to_owned(), include.join("raw")];
+    let mut files: Vec<_> = { folders.iter() }
+        .flat_map(|folder| fs::read_dir(folder).expect("the headers"))
         .map(|entry| entry.expect("an entry").path())
         .filter(|path| path.extension().is_some_and(|end| end == "hpp"))
         .collect();
@@ -34,11 +36,15 @@ pub(crate) fn public_items(include: &Path) -> BTreeSet<String> {
 /// The text without comments, directives, attributes and literals.
 fn plain(text: &str) -> String {
     let mut lines = String::new();
+    let mut is_directive = false;
     for line in text.lines() {
         let code = line.split("//").next().unwrap_or_default();
-        if !code.trim_start().starts_with('#') {
+        is_directive |= code.trim_start().starts_with('#');
+        if !is_directive {
             lines.push_str(code);
         }
+        // A directive goes on behind a backslash.
+        is_directive &= line.ends_with('\\');
         lines.push('\n');
     }
     let mut out = String::new();

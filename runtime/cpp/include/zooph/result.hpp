@@ -38,16 +38,16 @@ struct in_place {};
 } // namespace detail
 
 /// A value, or the fault why there is none: the part of `std::expected` that is needed here, for
-/// programs with and without exceptions.
-template <class T>
+/// programs with and without exceptions. Faults are those of messages unless another type is named.
+template <class T, class E = fault>
 class [[nodiscard]] result {
 public:
     using value_type = T;
-    using error_type = fault;
+    using error_type = E;
 
     result(T value) noexcept(std::is_nothrow_move_constructible_v<T>)
         : value_(std::move(value)), has_value_(true) {}
-    result(fault why) noexcept : fault_(std::move(why)), has_value_(false) {}
+    result(E why) noexcept : fault_(std::move(why)), has_value_(false) {}
 
     /// Makes the value from these arguments where it is to be. For the library.
     template <class... Arguments>
@@ -60,7 +60,7 @@ public:
         if (has_value_) {
             ::new (static_cast<void*>(&value_)) T(other.value_);
         } else {
-            ::new (static_cast<void*>(&fault_)) fault(other.fault_);
+            ::new (static_cast<void*>(&fault_)) E(other.fault_);
         }
     }
 
@@ -70,7 +70,7 @@ public:
         if (has_value_) {
             ::new (static_cast<void*>(&value_)) T(std::move(other.value_));
         } else {
-            ::new (static_cast<void*>(&fault_)) fault(std::move(other.fault_));
+            ::new (static_cast<void*>(&fault_)) E(std::move(other.fault_));
         }
     }
 
@@ -86,7 +86,7 @@ public:
         if (has_value_) {
             value_.~T();
         } else {
-            fault_.~fault();
+            fault_.~E();
         }
     }
 
@@ -123,42 +123,43 @@ public:
     }
 
     /// Why there is no value; there must be none.
-    [[nodiscard]] const fault& error() const& noexcept { return fault_; }
-    [[nodiscard]] fault& error() & noexcept { return fault_; }
-    [[nodiscard]] fault&& error() && noexcept { return std::move(fault_); }
+    [[nodiscard]] const E& error() const& noexcept { return fault_; }
+    [[nodiscard]] E& error() & noexcept { return fault_; }
+    [[nodiscard]] E&& error() && noexcept { return std::move(fault_); }
 
 private:
     void demand() const {
         if (!has_value_) {
-            detail::no_value(fault_);
+            using detail::no_value;
+            no_value(fault_);
         }
     }
 
     union {
         T value_;
-        fault fault_;
+        E fault_;
     };
     bool has_value_;
 };
 
 /// Success, or the fault why there is none.
-template <>
-class [[nodiscard]] result<void> {
+template <class E>
+class [[nodiscard]] result<void, E> {
 public:
     using value_type = void;
-    using error_type = fault;
+    using error_type = E;
 
     result() noexcept : nothing_(), has_value_(true) {}
-    result(fault why) noexcept : fault_(std::move(why)), has_value_(false) {}
+    result(E why) noexcept : fault_(std::move(why)), has_value_(false) {}
 
     result(const result& other) : nothing_(), has_value_(other.has_value_) {
         if (!has_value_) {
-            ::new (static_cast<void*>(&fault_)) fault(other.fault_);
+            ::new (static_cast<void*>(&fault_)) E(other.fault_);
         }
     }
     result(result&& other) noexcept : nothing_(), has_value_(other.has_value_) {
         if (!has_value_) {
-            ::new (static_cast<void*>(&fault_)) fault(std::move(other.fault_));
+            ::new (static_cast<void*>(&fault_)) E(std::move(other.fault_));
         }
     }
     result& operator=(result other) noexcept {
@@ -168,7 +169,7 @@ public:
     }
     ~result() {
         if (!has_value_) {
-            fault_.~fault();
+            fault_.~E();
         }
     }
 
@@ -179,19 +180,20 @@ public:
     /// Throws `bad_result` if there is a fault; where there are no exceptions the program ends.
     void value() const {
         if (!has_value_) {
-            detail::no_value(fault_);
+            using detail::no_value;
+            no_value(fault_);
         }
     }
 
     /// The fault, which must be there.
-    [[nodiscard]] const fault& error() const& noexcept { return fault_; }
-    [[nodiscard]] fault& error() & noexcept { return fault_; }
-    [[nodiscard]] fault&& error() && noexcept { return std::move(fault_); }
+    [[nodiscard]] const E& error() const& noexcept { return fault_; }
+    [[nodiscard]] E& error() & noexcept { return fault_; }
+    [[nodiscard]] E&& error() && noexcept { return std::move(fault_); }
 
 private:
     union {
         char nothing_;
-        fault fault_;
+        E fault_;
     };
     bool has_value_;
 };

@@ -1,6 +1,7 @@
 // Lines that must not compile: with BAD set to a line's number it stands here, otherwise what is right stands. `run`
 // compiles both, and looks for what the compiler says.
 
+#include "raw_types.hpp"
 #include "station.hpp"
 #include "zooph/array.hpp"
 #include "zooph/builder.hpp"
@@ -137,4 +138,63 @@ void lines(zooph::ByteSource& source, zooph::Arena& arena) {
     const auto root = other.root_pointer();
 #endif
     (void)root;
+
+// What follows a value refers to bytes that are there.
+#if BAD == 17 // deleted
+    const auto first = zooph::raw::decode_prefix<test::Sample>(made());
+#else
+    const auto first = zooph::raw::decode_prefix<test::Sample>(bytes);
+#endif
+    (void)first;
+
+#if BAD == 18 // deleted
+    const auto unsealed = zooph::raw::unseal_prefix<test::Sample>(made());
+#else
+    const auto unsealed = zooph::raw::unseal_prefix<test::Sample>(bytes);
+#endif
+    (void)unsealed;
+
+// Who decodes a view would have one of bytes that may be gone.
+#if BAD == 19 // encoded only
+    const auto text = zooph::raw::decode<std::string_view>(bytes);
+#else
+    const auto text = zooph::raw::decode<std::string>(bytes);
+#endif
+    (void)text;
+
+#if BAD == 20 // encoded only
+    const auto views = zooph::raw::decode<std::vector<std::span<const int>>>(bytes);
+#else
+    const auto views = zooph::raw::decode<std::vector<std::vector<int>>>(bytes);
+#endif
+    (void)views;
+
+// The program has not said what is in it.
+#if BAD == 21 // no codec of this type
+    const auto encoded = zooph::raw::encode(std::vector<std::exception*>());
+#else
+    const auto encoded = zooph::raw::encode(std::vector<test::Point>());
+#endif
+    (void)encoded;
+
+// Whether it has a sign is the machine's.
+#if BAD == 22 // no codec of this type
+    const auto letter = zooph::raw::encode('a');
+#else
+    const auto letter = zooph::raw::encode(U'a');
+#endif
+    (void)letter;
+
+#if BAD == 23 // floats are no keys
+    const auto keys = zooph::raw::encode(std::set<double>());
+#else
+    const auto keys = zooph::raw::encode(std::set<std::uint64_t>());
+#endif
+    (void)keys;
+
+#if BAD == 24 // nodiscard|unused-result
+    zooph::raw::decode<int>(bytes);
+#else
+    (void)zooph::raw::decode<int>(bytes);
+#endif
 }

@@ -22,6 +22,7 @@
 #include "zooph/impl/print.ipp"
 #include "zooph/impl/printer.ipp"
 #include "zooph/impl/quick.ipp"
+#include "zooph/impl/raw.ipp"
 #include "zooph/impl/reader.ipp"
 #include "zooph/impl/record.ipp"
 #include "zooph/impl/result.ipp"

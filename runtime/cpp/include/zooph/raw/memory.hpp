@@ -1,0 +1,81 @@
+#pragma once
+
+// Numbers in bytes, whose low byte comes first on every machine, and texts that are looked at by words.
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+#include "zooph/detail/utf8.hpp"
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph::raw::detail {
+
+inline constexpr bool is_little = std::endian::native == std::endian::little;
+
+/// Reads a number. Its bits pass through no register of floats, so those of NaNs stay as they are.
+template <class T>
+ZOOPH_INLINE void load(T& value, const std::byte* from) noexcept {
+    if constexpr (is_little || sizeof(T) == 1) {
+        std::memcpy(&value, from, sizeof(T));
+    } else {
+        std::byte turned[sizeof(T)];
+        std::reverse_copy(from, from + sizeof(T), turned);
+        std::memcpy(&value, turned, sizeof(T));
+    }
+}
+
+/// Writes a number.
+template <class T>
+ZOOPH_INLINE void store(const T& value, std::byte* to) noexcept {
+    std::memcpy(to, &value, sizeof(T));
+    if constexpr (!is_little && sizeof(T) != 1) {
+        std::reverse(to, to + sizeof(T));
+    }
+}
+
+template <class T>
+[[nodiscard]] ZOOPH_INLINE T loaded(const std::byte* from) noexcept {
+    T value;
+    load(value, from);
+    return value;
+}
+
+/// Copies bytes, of which there may be none, and then the pointers may be null.
+ZOOPH_INLINE void copy(void* to, const void* from, std::size_t bytes) noexcept {
+    if (bytes != 0) {
+        std::memcpy(to, from, bytes);
+    }
+}
+
+/// All of the text is UTF-8. ASCII is passed over eight bytes at a time.
+[[nodiscard]] inline bool is_utf8(std::string_view text) noexcept {
+    constexpr std::uint64_t high = 0x8080'8080'8080'8080;
+    const char* at = text.data();
+    std::size_t left = text.size();
+    while (left != 0) {
+        std::uint64_t eight = 0;
+        while (left >= sizeof(eight) && (std::memcpy(&eight, at, sizeof(eight)), (eight & high) == 0)) {
+            at += sizeof(eight);
+            left -= sizeof(eight);
+        }
+        // What is not ASCII seldom comes alone: so much is looked at by itself before words are tried again.
+        for (int turns = 0; turns < 8 && left != 0; ++turns) {
+            const std::size_t length = zooph::detail::utf8_sequence({at, left});
+            if (length == 0) {
+                return false;
+            }
+            at += length;
+            left -= length;
+        }
+    }
+    return true;
+}
+
+} // namespace zooph::raw::detail
+
+#include "zooph/detail/end.hpp"
