@@ -40,6 +40,8 @@ const PEERS: &[(&str, &str)] = &[
         "usr/include/flatbuffers/flatbuffers.h",
         "libflatbuffers-dev",
     ),
+    ("usr/include/cereal/cereal.hpp", "libcereal-dev"),
+    ("usr/include/msgpack.hpp", "libmsgpack-cxx-dev"),
     ("usr/bin/dpkg-source", "dpkg-dev"),
     (
         "usr/lib/ocaml/ocplib-endian/META",

@@ -71,5 +71,7 @@ Rows message_rows(const std::string& workload, const std::string& folder);
 // Rows of packing, and of plain numbers.
 Rows packing_rows(const std::string& folder);
 Rows ints_rows(const std::string& folder);
+// Rows of native types without a schema.
+Rows raw_rows();
 
 } // namespace bench

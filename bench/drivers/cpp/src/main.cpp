@@ -21,6 +21,9 @@ int main(int count, char** arguments) {
         if (workload == "ints") {
             return bench::ints_rows(folder);
         }
+        if (workload == "raw") {
+            return bench::raw_rows();
+        }
         return bench::message_rows(workload, folder);
     });
 }
