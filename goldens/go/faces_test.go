@@ -81,6 +81,11 @@ func TestARecordThatIsSetIsTheMessageThatItIsEncodedTo(t *testing.T) {
 	if !a.Root().IsNull() {
 		t.Error("nil is something")
 	}
+	must(t, a.New().SetRecord(&x))
+	must(t, a.Root().SetRecord(nil))
+	if !a.Root().IsNull() {
+		t.Error("no Record is something")
+	}
 }
 
 func TestRecordsThatCannotBeEncodedAreNotSet(t *testing.T) {
@@ -157,6 +162,30 @@ func TestBuildersOfGenericStructsAreRead(t *testing.T) {
 	r := zooph.ReaderOf[generics.MapReader[zooph.Text, zooph.Data]](b)
 	if r.Entries().Len() != 1 || r.Entries().At(0).Key().String() != "k" {
 		t.Errorf("%v", r)
+	}
+}
+
+func TestRecordsAreSetIntoBuildersOfGenericStructs(t *testing.T) {
+	type entry = generics.Map_Entry[zooph.String, zooph.Bytes]
+	names := generics.Map[zooph.String, zooph.Bytes]{Entries: []entry{{Key: "k", Value: zooph.Bytes("v")}, {Key: "l"}}}
+	for _, segment := range []int{0, 8} {
+		var a zooph.Arena
+		a.SetSegmentSize(segment)
+		b := generics.NewMap[zooph.TextBuilder, zooph.DataBuilder](&a)
+		must(t, b.SetEntriesRecords(zooph.RecordsOf(names.Entries)))
+		r := zooph.ReaderOf[generics.MapReader[zooph.Text, zooph.Data]](b)
+		if r.Entries().Len() != 2 || r.Entries().At(0).Key().String() != "k" || r.Entries().At(1).Key().String() != "l" {
+			t.Errorf("%v", r)
+		}
+		must(t, b.SetEntriesRecords(zooph.Records{}))
+		if b.Entries().Len() != 0 || !b.EntriesSlot().Has() {
+			t.Error("of no Records there is no empty list")
+		}
+		bad := []unions.Shape{{}, {Which: 99}}
+		var unknown *zooph.UnknownMemberError
+		if err := b.SetEntriesRecords(zooph.RecordsOf(bad)); !errors.As(err, &unknown) || b.EntriesSlot().Has() {
+			t.Errorf("%v", err)
+		}
 	}
 }
 

@@ -58,11 +58,31 @@ func (p PointerBuilder) CopyList(from AnyList) { core.PointerBuilder(p).CopyList
 // exactly the size that it needs; of a nil Record it is null. The error is that of the Record's AppendBinary, and the pointer
 // is null then.
 func (p PointerBuilder) SetRecord(x Record) error {
-	if reflect.ValueOf(x).IsNil() {
+	if x == nil || reflect.ValueOf(x).IsNil() {
 		p.Clear()
 		return nil
 	}
 	return core.PointerBuilder(p).SetRecord(x)
+}
+
+// SetRecords makes the pointer lead to a list of structs with the fields of Records, which are encoded as
+// [PointerBuilder.SetRecord] does; of no Records it is an empty list. The error is that of encoding one of them, and the
+// pointer is null then.
+func (p PointerBuilder) SetRecords(x Records) error {
+	return core.PointerBuilder(p).SetRecords(core.Records(x))
+}
+
+// Records are Records of one type that are set as a list, where a Builder cannot name their type: those of generic
+// structs. [RecordsOf] makes them.
+type Records core.Records
+
+// RecordsOf refers to the Records of a slice, which must not change until they were set. It allocates a function.
+func RecordsOf[T any, P interface {
+	*T
+	Record
+}](v []T) Records {
+	element := func(i int) core.Encoded { return P(&v[i]) }
+	return Records(core.RecordsOf(len(v), P(nil).ZoophShape(), element))
 }
 
 // FromSlot is for generated code.

@@ -916,6 +916,12 @@ func (b MapBuilder[Key, Value]) Entries() Map_EntryBuilderList[Key, Value] {
 // SetEntries sets entries to a copy.
 func (b MapBuilder[Key, Value]) SetEntries(v zooph.Listed) { gen.SetList(gen.PointerIn(b.s, b.p), v) }
 
+// SetEntriesRecords makes entries a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b MapBuilder[Key, Value]) SetEntriesRecords(v zooph.Records) error {
+	return zooph.PointerBuilder(gen.PointerIn(b.s, b.p)).SetRecords(v)
+}
+
 // InitEntries makes a new entries.
 func (b MapBuilder[Key, Value]) InitEntries(n int) Map_EntryBuilderList[Key, Value] {
 	return Map_EntryBuilderList[Key, Value](b.s.NewStructs(b.p, n, 0x20000))
@@ -1389,6 +1395,12 @@ func (b TreeBuilder[T]) Deeper() (v TreeBuilder[zooph.PointerBuilder]) {
 // SetDeeper sets deeper to a copy.
 func (b TreeBuilder[T]) SetDeeper(v zooph.Structured) {
 	gen.PointerIn(b.s, b.p+1).CopyStruct(v.ZoophStruct())
+}
+
+// SetDeeperRecord makes deeper what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b TreeBuilder[T]) SetDeeperRecord(v *Tree[zooph.AnyValue]) error {
+	return gen.SetRecord(b.s, b.p+1, v, v == nil)
 }
 
 // InitDeeper makes a new deeper.

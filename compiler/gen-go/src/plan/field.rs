@@ -135,6 +135,8 @@ pub(crate) struct PointerPlan {
     pub(crate) shape: PointerShape,
     /// The struct that it leads to, or that elements are, is of the same package: its own functions can be called.
     pub(crate) is_here: bool,
+    /// The type names a parameter of the struct, so that a Builder does not know which Records are of it.
+    pub(crate) is_generic: bool,
     /// Types of the three faces.
     pub(crate) reader: Phrase,
     pub(crate) builder: Phrase,
@@ -305,6 +307,7 @@ impl Planner<'_> {
                 Type::Struct(of, _) => view.is_here(*of),
                 _ => false,
             },
+            is_generic: view.is_generic(ty),
             reader: view.argument(ty, Face::Reader),
             builder: view.argument(ty, Face::Builder),
             record: view.native(ty),

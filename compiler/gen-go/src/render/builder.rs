@@ -619,10 +619,6 @@ impl Face<'_> {
             ),
             _ => Code::new(),
         };
-        let record = match generic {
-            true => Code::new(),
-            false => self.set_record(field, pointer),
-        };
         code!(
             r#"
             // $set$ sets $schema$ to a copy.
@@ -640,25 +636,33 @@ impl Face<'_> {
             select = self.select(field),
             store = store,
             bytes = bytes,
-            record = record
+            record = self.set_record(field, pointer)
         )
     }
 
-    /// Setting a struct or a list of structs to what Records say. (Where there are type parameters, a Builder's say
-    /// nothing of a Record's.)
+    /// Setting a struct or a list of structs to what Records say.
     fn set_record(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
         let at = word(pointer.index);
-        let (store, what) = match &pointer.shape {
-            PointerShape::Struct(_) => (
-                format!("gen.SetRecord(b.s, {at}, v, v == nil)"),
-                "what a Record says; null if that is nil",
-            ),
-            PointerShape::Structs(shape) => (
-                format!(
-                    "gen.SetRecords(b.s, {at}, len(v), {shape:#x}, func(i int) gen.Record {{\n    return &v[i]\n}})"
-                ),
-                "a list of what Records say",
-            ),
+        let ty = pointer.record.clone();
+        let any = |method| format!("{ZOOPH}.PointerBuilder(gen.PointerIn(b.s, {at})).{method}(v)");
+        // Where the type has parameters, a Builder's say nothing of a Record's: any Records will do, as any Readers do.
+        let (ty, store, what) = match (&pointer.shape, pointer.is_generic) {
+            (PointerShape::Struct(_), is_generic) => {
+                let (ty, store) = match is_generic {
+                    true => (phrase!("{ZOOPH}.Record"), any("SetRecord")),
+                    false => (ty, format!("gen.SetRecord(b.s, {at}, v, v == nil)")),
+                };
+                (ty, store, "what a Record says; null if that is nil")
+            }
+            (PointerShape::Structs(_), true) => {
+                let ty = phrase!("{ZOOPH}.Records");
+                (ty, any("SetRecords"), "a list of what Records say")
+            }
+            (PointerShape::Structs(shape), false) => {
+                let element = "func(i int) gen.Record {\n    return &v[i]\n}";
+                let store = format!("gen.SetRecords(b.s, {at}, len(v), {shape:#x}, {element})");
+                (ty, store, "a list of what Records say")
+            }
             _ => return Code::new(),
         };
         code!(
@@ -675,7 +679,7 @@ impl Face<'_> {
             schema = field.schema_name,
             what = what,
             builder = self.ty,
-            ty = pointer.record,
+            ty = ty,
             select = self.select(field),
             store = store
         )

@@ -32,6 +32,23 @@ func (p PointerBuilder) SetRecord(x Encoded) (err error) {
 	return nil
 }
 
+// Records are Records of one type: how many, the shape of their structs, and each of them.
+type Records struct {
+	count   int
+	shape   uint32
+	element func(i int) Encoded
+}
+
+// RecordsOf are Records that have structs of that shape.
+func RecordsOf(count int, shape uint32, element func(i int) Encoded) Records {
+	return Records{count, shape, element}
+}
+
+// SetRecords makes the pointer lead to a list of what Records say.
+func (p PointerBuilder) SetRecords(r Records) error {
+	return SetRecords(p, r.count, r.shape, r.element)
+}
+
 // SetRecords is for generated code: makes a pointer lead to a list of n Records, which have structs of
 // that shape. The error is that of encoding one of them; the pointer is null then. It has no
 // type parameters: it would be compiled again for each struct.
