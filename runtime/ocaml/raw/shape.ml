@@ -1,0 +1,185 @@
+(* Descriptions of types: what the checker goes by, and what fingerprints are made of. A type that contains
+   itself is a graph: its node is made first and filled afterwards. *)
+
+type t = {
+  mutable form : form;
+  (* Known once they were asked for; -1 before, -2 while they are found out. *)
+  mutable least : int;
+  mutable fixed : bool;
+  (* The fingerprints, without and with names. *)
+  mutable prints : (int64 * int64) option;
+}
+
+and form =
+  | Unset
+  | Number of string * int
+  | Bool
+  | Char
+  | Text
+  | List of t
+  | Array of t * int
+  | Set of t
+  | Map of t * t
+  | Optional of t
+  | Record of string * field list
+  | Sum of string * constructor list
+
+and field = string * t
+and constructor = string * field list
+
+let make form = { form; least = -1; fixed = false; prints = None }
+let node () = make Unset
+let fill node form = node.form <- form
+let number name bytes = make (Number (name, bytes))
+
+let tag_width constructors =
+  if constructors <= 1 then 0 else if constructors <= 1 lsl 8 then 1 else if constructors <= 1 lsl 16 then 2 else 4
+
+(* A sum of one constructor is a record of its fields. *)
+let sum name = function [ (_, fields) ] -> Record (name, fields) | constructors -> Sum (name, constructors)
+
+let contains_itself () = invalid_arg "Zooph_raw: a type that contains itself with nothing between"
+
+let rec measure t =
+  if t.least < -1 then contains_itself ();
+  if t.least < 0 then begin
+    t.least <- -2;
+    let least, fixed =
+      match t.form with
+      | Unset -> contains_itself ()
+      | Number (_, bytes) -> (bytes, true)
+      | Bool -> (1, true)
+      | Char -> (4, true)
+      | Text | List _ | Set _ | Map _ -> (8, false)
+      | Optional _ -> (1, false)
+      | Array (element, length) -> (length * min element, constant element)
+      | Record (_, fields) -> (min_of fields, constant_of fields)
+      | Sum (_, all) -> (tag_width (List.length all), List.for_all (fun (_, fields) -> fields = []) all)
+    in
+    t.fixed <- fixed;
+    t.least <- least
+  end
+
+(* What every value takes at least. *)
+and min t =
+  measure t;
+  t.least
+
+(* Whether every value takes just that. *)
+and constant t =
+  measure t;
+  t.fixed
+
+and min_of fields = List.fold_left (fun sum (_, field) -> sum + min field) 0 fields
+and constant_of fields = List.for_all (fun (_, field) -> constant field) fields
+
+(* The canonical text; with names if it is to be [named]. *)
+let text ~named t =
+  let out = Buffer.create 64 in
+  let add = Buffer.add_string out in
+  (* What is open, innermost first. *)
+  let rec go opened t =
+    match distance opened t.form 0 with
+    | Some distance -> add (Printf.sprintf "#%d" distance)
+    | None -> (
+      let within = t.form :: opened in
+      match t.form with
+      | Unset -> invalid_arg "Zooph_raw: a type that was never described"
+      | Number (name, _) -> add name
+      | Bool -> add "bool"
+      | Char -> add "char"
+      | Text -> add "text"
+      | List element -> between "[" "]" (fun () -> go within element)
+      | Array (element, length) ->
+        between "[" "]" (fun () ->
+            go within element;
+            add (Printf.sprintf ";%d" length))
+      | Set key -> between "{" "}" (fun () -> go within key)
+      | Map (key, value) ->
+        between "{" "}" (fun () ->
+            go within key;
+            add ":";
+            go within value)
+      | Optional value ->
+        add "?";
+        go opened value
+      | Record (name, all) ->
+        if named then add name;
+        between "(" ")" (fun () -> fields within all)
+      | Sum (name, all) ->
+        if named then add name;
+        between "<" ">" (fun () -> constructors within all))
+  and between first last work =
+    add first;
+    work ();
+    add last
+  and distance opened form so_far =
+    match (opened, form) with
+    | _, (Unset | Number _ | Bool | Char | Text | Optional _) | [], _ -> None
+    | inner :: outer, _ -> if inner == form then Some so_far else distance outer form (so_far + 1)
+  and fields within all =
+    List.iteri
+      (fun i (name, field) ->
+        if i > 0 then add ",";
+        if named && name <> "" then add (name ^ ":");
+        go within field)
+      all
+  and constructors within all =
+    List.iteri
+      (fun i (name, all) ->
+        if i > 0 then add "|";
+        add (Printf.sprintf "%d:%s" i (if named then name else ""));
+        between "(" ")" (fun () -> fields within all))
+      all
+  in
+  go [] t;
+  Buffer.contents out
+
+(* FNV-1a of 64 bits. *)
+let hash text =
+  let step hash byte = Int64.mul (Int64.logxor hash (Int64.of_int (Char.code byte))) 0x100000001b3L in
+  String.fold_left step 0xcbf29ce484222325L text
+
+module Known = Map.Make (Int64)
+
+(* The texts of the fingerprints that this process has met, for messages. *)
+let known = Atomic.make Known.empty
+
+let rec remember print text =
+  let before = Atomic.get known in
+  if not (Atomic.compare_and_set known before (Known.add print text before)) then remember print text
+
+let fingerprint ~named t =
+  let prints =
+    match t.prints with
+    | Some prints -> prints
+    | None ->
+      let print named =
+        let text = text ~named t in
+        let print = hash text in
+        remember print text;
+        print
+      in
+      let prints = (print false, print true) in
+      t.prints <- Some prints;
+      prints
+  in
+  (if named then snd else fst) prints
+
+let of_fingerprint print =
+  match Known.find_opt print (Atomic.get known) with Some text -> text | None -> Printf.sprintf "%016Lx" print
+
+(* Whether equal values of the type have equal bytes, and the other way round, so that they can be keys. *)
+let is_key t =
+  let rec go opened t =
+    List.memq t.form opened
+    ||
+    let all = List.for_all (fun (_, field) -> go (t.form :: opened) field) in
+    match t.form with
+    | Number (("f32" | "f64"), _) | Set _ | Map _ | Unset -> false
+    | Number _ | Bool | Char | Text -> true
+    | List t' | Array (t', _) | Optional t' -> go (t.form :: opened) t'
+    | Record (_, fields) -> all fields
+    | Sum (_, constructors) -> List.for_all (fun (_, fields) -> all fields) constructors
+  in
+  go [] t
