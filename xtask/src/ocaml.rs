@@ -13,7 +13,7 @@ use crate::test::Tally;
 /// How many random schemas' code is compiled.
 const SCHEMAS: u64 = 12;
 
-/// Installs the compiler, dune and QCheck, if they are missing.
+/// Installs the compiler, dune, QCheck and ppxlib, if they are missing.
 pub(crate) fn install() -> Outcome {
     let mut missing = Vec::new();
     if !is_installed("ocamlfind") || !is_installed("ocamlopt") {
@@ -24,6 +24,9 @@ pub(crate) fn install() -> Outcome {
     }
     if !Path::new("/usr/lib/ocaml/qcheck-core").is_dir() {
         missing.push("libqcheck-core-ocaml-dev");
+    }
+    if !Path::new("/usr/lib/ocaml/ppxlib").is_dir() {
+        missing.push("libppxlib-ocaml-dev");
     }
     install::packages(&missing)
 }
@@ -48,6 +51,36 @@ pub(crate) fn test_example(tally: &mut Tally) {
         Ok(()) => tally.program(&mut tests("examples/ocaml")),
         Err(error) => tally.fail(&error),
     }
+}
+
+/// What `ppx_zooph` makes of the conformance driver's native types, which is kept so that the driver is built by the
+/// compiler alone.
+const CODECS: &str = "conformance/ocaml/native_codecs.ml";
+
+fn derived() -> Result<String, String> {
+    let output = Command::new(root().join("conformance/ocaml/expand"))
+        .output()
+        .map_err(|error| format!("conformance/ocaml/expand: {error}"))?;
+    match output.status.success() {
+        true => String::from_utf8(output.stdout).map_err(|error| error.to_string()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
+
+/// Whether what is kept of derived codecs is what is derived.
+pub(crate) fn check_derived() -> Outcome {
+    let kept = fs::read_to_string(root().join(CODECS));
+    match kept.map_err(|error| format!("{CODECS}: {error}"))? == derived()? {
+        true => Ok(()),
+        false => Err(format!(
+            "{CODECS} is not what ppx_zooph makes: cargo xtask bless"
+        )),
+    }
+}
+
+/// Writes anew what is kept of derived codecs.
+pub(crate) fn bless_derived() -> Outcome {
+    fs::write(root().join(CODECS), derived()?).map_err(|error| format!("{CODECS}: {error}"))
 }
 
 fn build_tool() -> Outcome {

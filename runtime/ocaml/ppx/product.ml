@@ -1,0 +1,159 @@
+(* Codecs of what has parts one behind another: records, tuples, and the only constructor of a type. *)
+
+open Ppxlib
+module Build = Ast_builder.Default
+
+let shape_fields ~loc fields =
+  let each (name, part, _) = [%expr [%e Build.estring ~loc name], [%e Part.get ~loc part "shape"]] in
+  Build.elist ~loc (List.map each fields)
+
+let values ~loc fields = List.map (fun (_, part, x) -> (part, Part.name ~loc x)) fields
+
+(* A variable, or nothing if it is not used. *)
+let variable ~loc used x = if used x then Build.pvar ~loc x else [%pat? _]
+
+let variables fields = List.map (fun (_, part, x) -> (part, x)) fields
+let parts fields = List.map (fun (_, part, _) -> part) fields
+
+(* The loops that codecs of constant size have; of others they go element by element. [constant] may be known. *)
+let loops ~loc constant suffix =
+  let f name = Part.name ~loc (name ^ suffix) and p name = Build.pvar ~loc (name ^ suffix) in
+  let write_list =
+    let rest = Part.choose ~loc constant [%expr [%e f "put"] b at x; go b (at + min) rest] [%expr go b ([%e f "write"] b at x) rest] in
+    [%expr fun b at all -> let rec go b at = function [] -> at | x :: rest -> [%e rest] in go b at all]
+  in
+  let write_array =
+    Part.choose ~loc constant
+      [%expr
+        fun b at all ->
+          for i = 0 to Stdlib.Array.length all - 1 do
+            [%e f "put"] b (at + (i * min)) (Stdlib.Array.unsafe_get all i)
+          done;
+          at + (min * Stdlib.Array.length all)]
+      [%expr fun b at all -> Zooph_raw.Derived_v1.write_array [%e f "write"] b at all]
+  in
+  let read_list =
+    Part.choose ~loc constant
+      [%expr
+        fun r _ count ->
+          let s = r.Zooph_raw.Derived_v1.bytes and first = r.Zooph_raw.Derived_v1.at in
+          r.Zooph_raw.Derived_v1.at <- first + (count * min);
+          let rec go i all = if i < 0 then all else go (i - 1) ([%e f "get"] s (first + (i * min)) :: all) in
+          go (count - 1) []]
+      [%expr fun r limit count -> Zooph_raw.Derived_v1.read_list min [%e f "read"] r limit count]
+  in
+  let read_array =
+    Part.choose ~loc constant
+      [%expr
+        fun r _ count ->
+          let s = r.Zooph_raw.Derived_v1.bytes and first = r.Zooph_raw.Derived_v1.at in
+          r.Zooph_raw.Derived_v1.at <- first + (count * min);
+          if count = 0 then [||]
+          else begin
+            let all = Stdlib.Array.make count ([%e f "get"] s first) in
+            for i = 1 to count - 1 do
+              Stdlib.Array.unsafe_set all i ([%e f "get"] s (first + (i * min)))
+            done;
+            all
+          end]
+      [%expr fun r limit count -> Zooph_raw.Derived_v1.read_array min [%e f "read"] r limit count]
+  in
+  fun body ->
+    [%expr
+      let [%p p "write_list"] = [%e write_list] in
+      let [%p p "write_array"] = [%e write_array] in
+      let [%p p "read_list"] = [%e read_list] in
+      let [%p p "read_array"] = [%e read_array] in
+      [%e body]]
+
+(* The codec of functions that are called after a suffix. *)
+let assemble ~loc suffix shape =
+  let f name = Part.name ~loc (name ^ suffix) in
+  [%expr
+    {
+      Zooph_raw.Derived_v1.shape = [%e shape];
+      min;
+      constant;
+      size = [%e f "size"];
+      write = [%e f "write"];
+      read = [%e f "read"];
+      put = [%e f "put"];
+      get = [%e f "get"];
+      write_list = [%e f "write_list"];
+      write_array = [%e f "write_array"];
+      read_list = [%e f "read_list"];
+      read_array = [%e f "read_array"];
+    }]
+
+(* What a codec is made of, as expressions. *)
+type functions = {
+  size : expression;
+  write : expression;
+  read : expression;
+  put : expression;
+  get : expression;
+}
+
+(* Which variables of a pattern are used: sizes need those of variable size only. *)
+let every _ = true
+let is_sized part = part.Part.constant <> Some true
+
+(* [pattern] is given which variables it is to have. *)
+let functions ~loc fields pattern value =
+  let sized x = List.exists (fun (_, part, name) -> name = x && is_sized part) fields in
+  let parts = parts fields and values = values ~loc fields in
+  let least = Part.least_of ~loc parts and constant = Part.constant_of ~loc parts in
+  let zero = Part.int ~loc 0 in
+  let is_known = Part.is_bool true constant and never = Part.is_bool false constant in
+  let size =
+    if is_known then [%expr fun _ _ -> [%e least]]
+    else [%expr fun levels [%p pattern sized] -> [%e Part.size_of ~loc values [%expr levels]]]
+  in
+  let write =
+    [%expr
+      fun b at [%p pattern every] ->
+        Zooph_raw.Derived_v1.room b at [%e least];
+        [%e Part.write_all ~loc values zero]]
+  in
+  let limit = if is_known then [%pat? _] else [%pat? limit] in
+  let read =
+    [%expr
+      fun r [%p limit] ->
+        let at = r.Zooph_raw.Derived_v1.at in
+        [%e Part.read_all ~loc (variables fields) zero value]]
+  in
+  let read = if fields = [] then [%expr fun _ _ -> [%e value]] else read in
+  let write = if fields = [] then [%expr fun _ at _ -> at] else write in
+  let put, get =
+    if never then ([%expr Zooph_raw.Derived_v1.no_put], [%expr Zooph_raw.Derived_v1.no_get])
+    else if fields = [] then ([%expr fun _ _ _ -> ()], [%expr fun _ _ -> [%e value]])
+    else
+      ( [%expr fun b at [%p pattern every] -> [%e Part.put_all ~loc values zero]],
+        [%expr fun s at -> [%e Part.get_all ~loc (variables fields) zero value]] )
+  in
+  { size; write; read; put; get }
+
+(* What loops call, if it is a function. *)
+let inlined ~loc name value body =
+  let binding = Build.value_binding ~loc ~pat:(Build.pvar ~loc name) ~expr:value in
+  let inline = { attr_name = { txt = "inline"; loc }; attr_payload = PStr []; attr_loc = loc } in
+  let pvb_attributes = match value.pexp_desc with Pexp_fun _ -> [ inline ] | _ -> [] in
+  Build.pexp_let ~loc Nonrecursive [ { binding with pvb_attributes } ] body
+
+(* The codec of parts that do not contain it. *)
+let codec ~loc ~name fields pattern value =
+  let f = functions ~loc fields pattern value in
+  let parts = parts fields in
+  let constant = Part.constant_of ~loc parts in
+  let shape = [%expr Zooph_raw.Derived_v1.record [%e Build.estring ~loc name] [%e shape_fields ~loc fields]] in
+  [%expr
+    let min = [%e Part.least_of ~loc parts] in
+    let constant = [%e constant] in
+    let size = [%e f.size] in
+    [%e
+      inlined ~loc "put" f.put
+        (inlined ~loc "get" f.get
+           [%expr
+             let write = [%e f.write] in
+             let read = [%e f.read] in
+             [%e loops ~loc constant "" (assemble ~loc "" shape)]])]]
