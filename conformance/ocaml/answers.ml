@@ -4,7 +4,8 @@ open Zooph
 
 let modes =
   "open reader reader-lazy record-decode record-encode builder copy copy-rewrite canonicalize \
-   check-canonical equal pack unpack stream json-write json-read"
+   check-canonical equal pack unpack stream json-write json-read "
+  ^ Raw_modes.modes
 
 type request = { mode : string; bytes : string; limits : Limits.t }
 
@@ -239,7 +240,11 @@ let line text =
   | "attack" :: name :: opening :: ty :: options -> attack name opening ty (limits options)
   | mode :: name :: input :: options -> (
     let bytes = if input = "-" then "" else of_hex input in
-    try dispatch name { mode; bytes; limits = limits options } with
+    let is_raw = String.length mode > 4 && String.sub mode 0 4 = "raw-" in
+    try
+      if is_raw then Raw_modes.answer mode name bytes options ~to_hex
+      else dispatch name { mode; bytes; limits = limits options }
+    with
     | Answer text -> text
     | error -> "panic " ^ Printexc.to_string error)
   | _ -> "unsupported request"

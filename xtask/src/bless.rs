@@ -1,5 +1,6 @@
 //! Writing down anew what is checked in of the compiler's output, for review as a difference.
 
+use crate::ocaml;
 use crate::process::{Outcome, cargo, command, run};
 
 /// Tests of the front end that write what they expect if the environment says so: package and target.
@@ -13,5 +14,6 @@ pub(crate) fn run_all() -> Outcome {
             .args(["test", "--quiet", "--package", package, "--test", test])
             .env("ZOOPH_BLESS", "1"))?;
     }
+    ocaml::bless_derived()?;
     run(command("git").args(["--no-pager", "diff", "--stat"]))
 }

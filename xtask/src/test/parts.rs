@@ -99,8 +99,13 @@ pub(super) const PARTS: &[Part] = &[
     }),
     // The second builds C++'s driver, too.
     part("raw", Apart, &["conformance", "cpp-vectors"], |tally| {
-        let options = ["raw", "--language", "rust", "--language", "go"];
-        tally.check("raw", process::run(conformance().args(options)));
+        tally.check("derived codecs of OCaml", ocaml::check_derived());
+        let mut run = conformance();
+        run.arg("raw");
+        for language in ["rust", "go", "ocaml"] {
+            run.args(["--language", language]);
+        }
+        tally.check("raw", process::run(&mut run));
         tally.check("raw of cpp", raw("cpp", cpp::driver()));
     }),
     part("attacks", Apart, &["build", "conformance"], |tally| {

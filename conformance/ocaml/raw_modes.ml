@@ -1,0 +1,51 @@
+(* What is answered to requests of the codec of native types. *)
+
+let modes = "raw-decode raw-encode raw-seal raw-unseal"
+
+type options = { limits : Zooph_raw.Limits.t; is_named : bool }
+
+let option options text =
+  match String.split_on_char '=' text with
+  | [ "nesting"; n ] -> { options with limits = { options.limits with nesting = int_of_string n } }
+  | [ "empty"; n ] -> { options with limits = { options.limits with empty_elements = int_of_string n } }
+  | [ "named"; n ] -> { options with is_named = n = "1" }
+  | _ -> failwith "unknown option"
+
+let fault (fault : Zooph_raw.Fault.t) =
+  let path = if fault.path = "" then "-" else fault.path in
+  Printf.sprintf "fault %s @%d %s" (Zooph_raw.Fault.name fault.kind) fault.offset path
+
+let printed print x =
+  Buffer.clear Raw_print.out;
+  print x;
+  Buffer.contents Raw_print.out
+
+(* A value in the middle of other bytes is the same. *)
+let encode codec x =
+  let bytes = Zooph_raw.encode codec x in
+  let size = String.length bytes in
+  let around = Bytes.make (size + 16) '\xaa' in
+  let last = Zooph_raw.encode_into codec x around 8 in
+  if last <> 8 + size || Bytes.to_string around <> String.make 8 '\xaa' ^ bytes ^ String.make 8 '\xaa' then
+    failwith "a caller's buffer has other bytes";
+  bytes
+
+let run mode (Raw_types.Any (codec, print)) bytes { limits; is_named = named } ~to_hex =
+  match mode with
+  | "raw-unseal" -> Result.map (printed print) (Zooph_raw.unseal ~limits ~named codec bytes)
+  | _ ->
+    Result.map
+      (fun x ->
+        match mode with
+        | "raw-decode" -> printed print x
+        | "raw-encode" -> to_hex (encode codec x)
+        | "raw-seal" -> to_hex (Zooph_raw.seal ~named codec x)
+        | mode -> failwith ("unsupported mode " ^ mode))
+      (Zooph_raw.decode ~limits codec bytes)
+
+let answer mode name bytes options ~to_hex =
+  match Raw_types.named name with
+  | None -> "unsupported type " ^ name
+  | Some ty -> (
+    let options = List.fold_left option { limits = Zooph_raw.Limits.default; is_named = false } options in
+    match run mode ty bytes options ~to_hex with Ok text -> "ok " ^ text | Error it -> fault it)
