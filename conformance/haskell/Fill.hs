@@ -10,12 +10,18 @@ module Fill
   ( Fill (..)
   ) where
 
+import qualified Attacks as A
+import qualified Attacks.Wide as Wide
+import qualified Attacks.Wides as Wides
 import Control.Monad (forM_, when)
 import Control.Monad.ST (ST)
 import Data.ByteString (ByteString)
+import qualified Data.ByteString as ByteString
 import Data.Int (Int16, Int32, Int64, Int8)
 import Data.Text (Text)
 import Data.Word (Word16, Word32, Word64, Word8)
+import Endless (deeper, take_, visit)
+import qualified Endless
 import qualified Every as E
 import qualified Every.Blobs as Blobs
 import qualified Every.Choice as Choice
@@ -61,12 +67,12 @@ import qualified ListUpgrades.ListOfUInt64 as OfUInt64
 import qualified ListUpgrades.ListOfUInt8 as OfUInt8
 import qualified ListUpgrades.ListOfVoid as OfVoid
 import qualified ListUpgrades.Mixed as Mixed
-import Zooph (Reader)
+import Zooph (PointerReader, Reader)
 import Zooph.Array (Array)
 import Zooph.Bits (Bits)
 import Zooph.Builder (Builder, ListBuilder)
 import qualified Zooph.Builder as Builder
-import Zooph.Internal.Face (AnyList, AnyPointer, AnyStruct, Capability, Scalar, Value (Built, View), Voids)
+import Zooph.Internal.Face (AnyList, AnyPointer, AnyStruct, Capability, Scalar, Struct (..), Value (Built, View), Voids)
 import qualified Zooph.List as List
 import qualified Zooph.Text as Text
 
@@ -78,59 +84,91 @@ class Value a => Fill a where
 
   -- | What is made of so many elements.
   fill :: View a -> (Int -> ST s (Built s a)) -> ST s ()
-  default fill :: forall s. (View a ~ Reader a, Built s a ~ Builder s a) => View a -> (Int -> ST s (Built s a)) -> ST s ()
-  fill r make = make 0 >>= \b -> into b r
+  default fill :: forall s. (Struct a, View a ~ Reader a, Built s a ~ Builder s a) => View a -> (Int -> ST s (Built s a)) -> ST s ()
+  fill r make = structure @a $ make 0 >>= \b -> into b r
+
+  -- | Bytes that an element of a list takes in the list.
+  each :: Int
+  default each :: Struct a => Int
+  each = 8 * (dataWordsOf @a + pointersOf @a)
 
   -- | An element of a list.
   fillItem :: ListBuilder s a -> Int -> View a -> ST s ()
-  default fillItem :: forall s. (View a ~ Reader a, Built s a ~ Builder s a) => ListBuilder s a -> Int -> View a -> ST s ()
-  fillItem l k r = Builder.item l k >>= \b -> into b r
+  default fillItem :: forall s. (Struct a, View a ~ Reader a, Built s a ~ Builder s a) => ListBuilder s a -> Int -> View a -> ST s ()
+  fillItem l k r = structure @a $ Builder.item l k >>= \b -> into b r
+
+-- A struct is charged before it is made, and what it leads to is a level further down.
+structure :: forall a s b. Struct a => ST s b -> ST s b
+structure work = visit 1 >> take_ (8 * (dataWordsOf @a + pointersOf @a)) >> deeper work
+
+-- A list whose elements take so many bytes, which is charged before it is made.
+list :: Int -> List.List v -> ST s b -> ST s b
+list bytes_ v work = visit (List.length v) >> take_ (bytes_ * List.length v) >> deeper work
 
 instance Fill Text where
-  fill v make = make 0 >>= \p -> maybe (Builder.copy @Text p v) (Builder.set p) (Text.toTextStrict v)
-  fillItem l k v = maybe (Builder.copyItem l k v) (Builder.setItem l k) (Text.toTextStrict v)
+  each = 8
+  fill v make = taken v >> make 0 >>= \p -> maybe (Builder.copy @Text p v) (Builder.set p) (Text.toTextStrict v)
+  fillItem l k v = taken v >> maybe (Builder.copyItem l k v) (Builder.setItem l k) (Text.toTextStrict v)
 
 instance Fill ByteString where
-  fill v make = make 0 >>= \p -> Builder.set p v
-  fillItem = Builder.setItem
+  each = 8
+  fill v make = take_ (ByteString.length v) >> make 0 >>= \p -> Builder.set p v
+  fillItem l k v = take_ (ByteString.length v) >> Builder.setItem l k v
 
 instance Fill a => Fill [a] where
-  fill v make = do
+  each = 8
+  fill v make = list (each @a) v $ do
     l <- make (List.length v)
     forM_ [0 .. List.length v - 1] $ \k -> fillItem l k (v List.! k)
   fillItem l k v = fill @[a] v (Builder.initItem l k)
 
 instance Scalar a => Fill (Array a) where
-  fill v make = make (List.length v) >>= \numbers -> forM_ [0 .. List.length v - 1] $ \k -> Builder.writeNumber numbers k (v List.! k)
+  each = 8
+  fill v make = list 8 v $ make (List.length v) >>= \numbers -> forM_ [0 .. List.length v - 1] $ \k -> Builder.writeNumber numbers k (v List.! k)
   fillItem l k v = fill @(Array a) v (Builder.initItem l k)
 
 instance Fill Bits where
-  fill v make = make (List.length v) >>= \bits -> forM_ [0 .. List.length v - 1] $ \k -> Builder.writeBool bits k (v List.! k)
+  each = 8
+  fill v make = list 8 v $ make (List.length v) >>= \bits -> forM_ [0 .. List.length v - 1] $ \k -> Builder.writeBool bits k (v List.! k)
   fillItem l k v = fill @Bits v (Builder.initItem l k)
 
 instance Fill Voids where
-  fill v make = make (List.length v)
+  each = 8
+  fill v make = visit 1 >> make (List.length v)
   fillItem l k v = fill @Voids v (Builder.initItem l k)
 
 instance Fill Capability where
+  each = 8
   fill v make = make 0 >>= \p -> Builder.set p v
   fillItem = Builder.setItem
 
 instance Fill AnyPointer where
-  fill v make = make 0 >>= \p -> Builder.copy @AnyPointer p v
-  fillItem = Builder.copyItem
+  each = 8
+  fill v make = Endless.untyped v >> make 0 >>= \p -> Builder.copy @AnyPointer p v
+  fillItem l k v = Endless.untyped v >> Builder.copyItem l k v
 
 instance Fill AnyStruct where
-  fill v make = make 0 >>= \p -> Builder.copy @AnyStruct p v
-  fillItem = Builder.copyItem
+  each = 8
+  fill v make = Endless.untyped v >> make 0 >>= \p -> Builder.copy @AnyStruct p v
+  fillItem l k v = Endless.untyped v >> Builder.copyItem l k v
 
 instance Fill AnyList where
-  fill v make = make 0 >>= \p -> Builder.copy @AnyList p v
-  fillItem = Builder.copyItem
+  each = 8
+  fill v make = Endless.untyped v >> make 0 >>= \p -> Builder.copy @AnyList p v
+  fillItem l k v = Endless.untyped v >> Builder.copyItem l k v
 
 -- Texts are set; what is not UTF-8 is copied as it is.
 text :: Bool -> Text.Text -> (Text -> ST s ()) -> (Text.Text -> ST s ()) -> ST s ()
-text there v set copy = when there (maybe (copy v) set (Text.toTextStrict v))
+text there v set copy = when there (taken v >> maybe (copy v) set (Text.toTextStrict v))
+
+taken :: Text.Text -> ST s ()
+taken v = take_ (ByteString.length (Text.asBytes v))
+
+blob :: Bool -> ByteString -> (ByteString -> ST s ()) -> ST s ()
+blob there v set = when there (take_ (ByteString.length v) >> set v)
+
+untyped :: Bool -> PointerReader -> (PointerReader -> ST s ()) -> ST s ()
+untyped there v copy = when there (Endless.untyped v >> copy v)
 
 instance Fill E.Empty where
   into _ _ = pure ()
@@ -172,7 +210,7 @@ instance Fill E.Preset where
     Preset.setFloat64 b (Preset.float64 r)
     Preset.setColour b (Preset.colour r)
     text (Preset.hasText r) (Preset.text r) (Preset.setText b) (Preset.copyText b)
-    when (Preset.hasData_ r) (Preset.setData_ b (Preset.data_ r))
+    blob (Preset.hasData_ r) (Preset.data_ r) (Preset.setData_ b)
     when (Preset.hasBools r) (fill @Bits (Preset.bools r) (Preset.initBools b))
     when (Preset.hasInt16s r) (fill @(Array Int16) (Preset.int16s r) (Preset.initInt16s b))
     when (Preset.hasFloat64s r) (fill @(Array Double) (Preset.float64s r) (Preset.initFloat64s b))
@@ -207,7 +245,7 @@ instance Fill E.Lists where
 instance Fill E.Blobs where
   into b r = do
     text (Blobs.hasText r) (Blobs.text r) (Blobs.setText b) (Blobs.copyText b)
-    when (Blobs.hasData_ r) (Blobs.setData_ b (Blobs.data_ r))
+    blob (Blobs.hasData_ r) (Blobs.data_ r) (Blobs.setData_ b)
 
 instance Fill E.Tree where
   into b r = do
@@ -248,15 +286,15 @@ instance Fill E.Choice where
     kind g v = case Kind.which v of
       Kind.PlainR x -> Kind.setPlain g x
       Kind.LabelR x -> if Kind.hasLabel v then text True x (Kind.setLabel g) (Kind.copyLabel g) else Kind.clearLabel g
-      Kind.BlobR x -> if Kind.hasBlob v then Kind.setBlob g x else Kind.clearBlob g
+      Kind.BlobR x -> if Kind.hasBlob v then blob True x (Kind.setBlob g) else Kind.clearBlob g
       Kind.UnknownR _ -> pure ()
 
 instance Fill E.Untyped where
   into b r = do
-    when (Untyped.hasAny r) (Untyped.copyAny b (Untyped.any r))
+    untyped (Untyped.hasAny r) (Untyped.any r) (Untyped.copyAny b)
     Untyped.setService b (Untyped.service r)
-    when (Untyped.hasAnyStruct r) (Untyped.copyAnyStruct b (Untyped.anyStruct r))
-    when (Untyped.hasAnyList r) (Untyped.copyAnyList b (Untyped.anyList r))
+    untyped (Untyped.hasAnyStruct r) (Untyped.anyStruct r) (Untyped.copyAnyStruct b)
+    untyped (Untyped.hasAnyList r) (Untyped.anyList r) (Untyped.copyAnyList b)
 
 instance (Fill first, Fill second) => Fill (E.Pair first second) where
   into b r = do
@@ -332,7 +370,7 @@ instance Fill H.Target where
   into b r = do
     when (Target.hasChild r) (fill @H.Target (Target.child r) (const (Target.initChild b)))
     text (Target.hasText r) (Target.text r) (Target.setText b) (Target.copyText b)
-    when (Target.hasData_ r) (Target.setData_ b (Target.data_ r))
+    blob (Target.hasData_ r) (Target.data_ r) (Target.setData_ b)
     when (Target.hasVoids r) (fill @Voids (Target.voids r) (Target.initVoids b))
     when (Target.hasBools r) (fill @Bits (Target.bools r) (Target.initBools b))
     when (Target.hasBytes r) (fill @(Array Word8) (Target.bytes r) (Target.initBytes b))
@@ -342,7 +380,7 @@ instance Fill H.Target where
     when (Target.hasTexts r) (fill @[Text] (Target.texts r) (Target.initTexts b))
     when (Target.hasLists r) (fill @[Array Word8] (Target.lists r) (Target.initLists b))
     when (Target.hasChildren r) (fill @[H.Target] (Target.children r) (Target.initChildren b))
-    when (Target.hasAny r) (Target.copyAny b (Target.any r))
+    untyped (Target.hasAny r) (Target.any r) (Target.copyAny b)
     Target.setPeer b (Target.peer r)
     Target.setNumber b (Target.number r)
     Target.setRatio b (Target.ratio r)
@@ -379,7 +417,7 @@ instance Fill H.Texts where
 
 instance Fill H.Anything where
   into b r = do
-    when (Anything.hasAny r) (Anything.copyAny b (Anything.any r))
+    untyped (Anything.hasAny r) (Anything.any r) (Anything.copyAny b)
 
 instance Fill U.Mixed where
   into b r = do
@@ -421,3 +459,13 @@ instance Fill U.ListOfLists where
 instance Fill U.ListOfMixed where
   into b r = do
     when (OfMixed.hasList r) (fill @[U.Mixed] (OfMixed.list r) (OfMixed.initList b))
+
+-- Of all its numbers one says enough.
+instance Fill A.Wide where
+  into b r = do
+    Wide.setF0 b (Wide.f0 r)
+    text (Wide.hasText r) (Wide.text r) (Wide.setText b) (Wide.copyText b)
+
+instance Fill A.Wides where
+  into b r = do
+    when (Wides.hasList r) (fill @[A.Wide] (Wides.list r) (Wides.initList b))

@@ -1,11 +1,14 @@
 {-# LANGUAGE OverloadedStrings #-}
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
+{-# LANGUAGE TypeFamilies #-}
 
 -- | Haskell's driver: answers requests on stdin, one line each, on stdout. @conformance/README.md@ defines the protocol. Readers are
 -- printed by the tables that are generated, Records field by field.
 module Main (main) where
 
+import qualified Attack
+import Attack (rootOf)
 import Control.Exception (SomeException, evaluate, throwIO, try)
 import Control.Monad.ST (RealWorld, ST, stToIO)
 import Data.Bits (shiftL, (.|.))
@@ -14,6 +17,7 @@ import qualified Data.ByteString as ByteString
 import qualified Data.ByteString.Builder as Text
 import qualified Data.ByteString.Char8 as Char8
 import qualified Data.ByteString.Lazy as Lazy
+import Endless (Endless (..))
 import Fill (Fill (..))
 import System.IO (BufferMode (..), hFlush, hSetBuffering, isEOF, stdout)
 import Types
@@ -21,10 +25,7 @@ import Walk
 import qualified Zooph.Builder as Builder
 import Zooph.Fault (Fault, Position (..))
 import qualified Zooph.Fault as Fault
-import Zooph.Generated.V1 (StructReader, table)
-import qualified Zooph.Internal.Pointer as Pointer
-import qualified Zooph.Internal.Segment as Segment
-import qualified Zooph.Internal.Struct as Struct
+import Zooph.Generated.V1 (table)
 import qualified Zooph.Json as Json
 import Zooph.Layout (Type (Struct))
 import Zooph.Limits (Limits (..), defaults)
@@ -43,7 +44,7 @@ main = hSetBuffering stdout (BlockBuffering Nothing) >> loop
     end <- isEOF
     if end then pure () else do
       line <- ByteString.getLine
-      result <- try (answer (Char8.words line) >>= whole)
+      result <- try (request (Char8.words line) >>= whole)
       Lazy.putStr $ case result of
         Right text -> text
         Left (error_ :: SomeException) -> "panic " <> Lazy.fromStrict (Char8.pack (map plain (show error_)))
@@ -51,6 +52,17 @@ main = hSetBuffering stdout (BlockBuffering Nothing) >> loop
       hFlush stdout
       loop
   plain c = if c == '\n' then ' ' else c
+
+-- What is asked for: an attack, or a mode.
+request :: [ByteString] -> IO Text.Builder
+request words_ = case words_ of
+  ["operations"] -> pure ("operations " <> Text.byteString (Char8.unwords Attack.operations))
+  ["input", path] -> Attack.load path
+  "attack" : name : opening : type_ : limits -> case (lookup type_ types, foldr limit (Just defaults) limits) of
+    (Just one, Just within) -> Attack.answer name (opening == "lazy") one within
+    (Nothing, _) -> pure "unsupported type"
+    _ -> pure "unsupported request"
+  _ -> answer words_
 
 -- What was put together, all of it.
 whole :: Text.Builder -> IO Lazy.ByteString
@@ -97,7 +109,7 @@ inMode mode (Any (Kind recorded :: Kind a)) limits message = case mode of
   "reader" -> ok message
   "reader-lazy" -> do
     root <- Message.rootPointer limits message `orThen` pure
-    result <- try (printed (1024 * 1024) (16 * 1024 * 1024) layout (rootOf root))
+    result <- try (printed (Most (1024 * 1024) (16 * 1024 * 1024) maxBound Nothing) layout (rootOf root))
     pure (either (\Endless -> "ok endless") ("ok " <>) result)
   "record-decode" -> ("ok " <>) . recorded <$> orThrow (Record.decodeWith limits message)
   "record-encode" -> okBytes . Record.encode <$> orThrow (Record.decodeWith @a limits message)
@@ -149,7 +161,7 @@ inMode mode (Any (Kind recorded :: Kind a)) limits message = case mode of
   opened bytes_ = do
     root <- orThrow (Message.rootPointer limits bytes_)
     rootOf root <$ orThrow (Message.validate limits (Struct layout) root)
-  ok bytes_ = ("ok " <>) <$> (opened bytes_ >>= printed maxBound maxBound layout)
+  ok bytes_ = ("ok " <>) <$> (opened bytes_ >>= printed unbounded layout)
   streamed :: Text.Builder -> Int -> Stream.Stream -> IO Text.Builder
   streamed before offset stream = do
     found <- Stream.nextFrame stream
@@ -157,14 +169,10 @@ inMode mode (Any (Kind recorded :: Kind a)) limits message = case mode of
       Left one -> pure (before <> " " <> told one)
       Right Nothing -> pure before
       Right (Just frame) -> do
-        result <- try (opened frame >>= printed maxBound maxBound layout)
+        result <- try (opened frame >>= printed unbounded layout)
         case result of
           Left one -> pure (before <> " " <> told (Fault.shifted offset one))
           Right text -> streamed (before <> " " <> text) (offset + ByteString.length frame) stream
-
--- The root struct, followed now.
-rootOf :: Pointer.PointerReader -> StructReader
-rootOf (Pointer.PointerReader s _) = Struct.hop s (Segment.lo s)
 
 told :: Fault -> Text.Builder
 told one = Text.string7 (unwords ["fault", Fault.name (Fault.kind one), place, if null path then "-" else path])

@@ -3,6 +3,7 @@
 {-# LANGUAGE OverloadedStrings #-}
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
+{-# LANGUAGE TypeFamilies #-}
 
 -- | All types that requests may name, and how their Records are printed, as @conformance/README.md@ says: field by
 -- field, by hand.
@@ -12,6 +13,9 @@ module Types
   , types
   ) where
 
+import qualified Attacks as A
+import Control.DeepSeq (NFData)
+import Control.Monad.ST (RealWorld)
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as ByteString
 import qualified Data.ByteString.Builder as Builder
@@ -25,20 +29,21 @@ import GHC.Float (castDoubleToWord64, castFloatToWord32)
 import Fill (Fill)
 import qualified HostileMessages as H
 import qualified ListUpgrades as U
-import Zooph (Struct)
+import Zooph (Reader, Struct)
 import Zooph.Array (Array)
 import qualified Zooph.Array as Array
 import qualified Zooph.Bits as Bits
-import Zooph.Internal.Face (AnyList (..), AnyPointer (..), AnyStruct (..), Capability (..), Voids (..))
+import Zooph.Builder (Builder)
+import Zooph.Internal.Face (AnyList (..), AnyPointer (..), AnyStruct (..), Capability (..), Value (Built, View), Voids (..))
 import Zooph.Prim (Number)
 
 -- | A type of Records, and how they are printed.
-data Any = forall a. (Struct a, Fill a) => Any (Kind a)
+data Any = forall a. (Struct a, Value a, View a ~ Reader a, Built RealWorld a ~ Builder RealWorld a, Fill a, NFData a, Show a) => Any (Kind a)
 
 -- | How Records of a type are printed.
 newtype Kind a = Kind (a -> Builder.Builder)
 
-kind :: forall a. (Struct a, Fill a, Print a) => Any
+kind :: forall a. (Struct a, Value a, View a ~ Reader a, Built RealWorld a ~ Builder RealWorld a, Fill a, NFData a, Show a, Print a) => Any
 kind = Any (Kind (printed @a))
 
 -- | By their names in requests.
@@ -75,6 +80,8 @@ types =
   , ("list-upgrades.ListOfText", kind @U.ListOfText)
   , ("list-upgrades.ListOfLists", kind @U.ListOfLists)
   , ("list-upgrades.ListOfMixed", kind @U.ListOfMixed)
+  , ("attacks.Wide", kind @A.Wide)
+  , ("attacks.Wides", kind @A.Wides)
   ]
 
 -- | What a Record consists of.
@@ -427,3 +434,10 @@ instance Print U.ListOfLists where
 
 instance Print U.ListOfMixed where
   printed (U.ListOfMixed a) = fields [("list", printed a)]
+
+-- Of all its numbers one says enough.
+instance Print A.Wide where
+  printed x = fields [("f0", printed (A.f0 x)), ("text", printed (A.text x))]
+
+instance Print A.Wides where
+  printed (A.Wides a) = fields [("list", printed a)]

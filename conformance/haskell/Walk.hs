@@ -2,12 +2,14 @@
 
 -- | Printing by layout tables: the same of every type, so that no code has to be generated for it.
 module Walk
-  ( printed
+  ( Most (..)
+  , unbounded
+  , printed
+  , counted
   , escaped
-  , Endless (..)
   ) where
 
-import Control.Exception (Exception, throwIO)
+import Control.Exception (throwIO)
 import Control.Monad (when)
 import Data.Bits (shiftR, xor, (.&.))
 import Data.ByteString (ByteString)
@@ -17,6 +19,8 @@ import qualified Data.ByteString.Lazy as Lazy
 import Data.IORef
 import Data.Int (Int16, Int32, Int64, Int8)
 import Data.Word (Word64, Word8)
+import Endless (Endless (..))
+import qualified Zooph.Fault as Fault
 import Zooph.Generated.V1 (StructReader, bool, field, has, ofFlat, word16, word32, word64, word8)
 import Zooph.Internal.Pointer (Form (..), PointerReader (..))
 import qualified Zooph.Internal.Pointer as Pointer
@@ -32,47 +36,66 @@ import qualified Zooph.Text as Text
 import qualified Zooph.Internal.Blob as Blob
 import qualified Zooph.Internal.Bytes as Bytes
 
--- | There is more than may be printed.
-data Endless = Endless deriving (Show)
+-- | How many elements and structs, bytes and levels may be printed; of what an untyped pointer leads to, how many bytes.
+data Most = Most Int Int Int (Maybe Int)
 
-instance Exception Endless
+-- | As much as there is.
+unbounded :: Most
+unbounded = Most maxBound maxBound maxBound Nothing
 
--- What was printed: pieces, the last one first, what is added to them soon, and how many bytes may still be printed; and how many elements
--- and structs may be.
-data Out = Out (IORef Pieces) (IORef Int)
+-- What was printed: pieces, the last one first, what is added to them soon, and how many bytes may still be printed; how many elements
+-- and structs may be, and levels; and what may be printed in all, and whether pieces are kept.
+data Out = Out (IORef Pieces) (IORef Int) (IORef Int) Most Bool
 
 data Pieces = Pieces [ByteString] !Builder.Builder !Int !Int
 
--- | A struct, of which at most so many elements and structs, and bytes, are printed.
-printed :: Int -> Int -> Layout -> StructReader -> IO Builder.Builder
-printed most bytes_ layout v = do
-  out@(Out text_ _) <- Out <$> newIORef (Pieces [] mempty 0 bytes_) <*> newIORef most
-  structure out layout v
-  Pieces pieces soon _ _ <- readIORef text_
+-- | A struct. Where there is more than may be printed 'Endless' is thrown.
+printed :: Most -> Layout -> StructReader -> IO Builder.Builder
+printed most layout v = do
+  Pieces pieces soon _ _ <- done True most layout v
   pure (foldr (\piece after -> Builder.byteString piece <> after) mempty (reverse pieces) <> soon)
 
+-- | Prints a struct, and keeps nothing of it.
+counted :: Most -> Layout -> StructReader -> IO ()
+counted most layout v = () <$ done False most layout v
+
+done :: Bool -> Most -> Layout -> StructReader -> IO Pieces
+done keeps most@(Most visits bytes_ levels _) layout v = do
+  out@(Out text_ _ _ _ _) <- Out <$> newIORef (Pieces [] mempty 0 bytes_) <*> newIORef visits <*> newIORef levels <*> pure most <*> pure keeps
+  structure out layout v
+  readIORef text_
+
 add :: Out -> Int -> Builder.Builder -> IO ()
-add (Out text_ _) n more = do
+add (Out text_ _ _ _ keeps) n more = do
   Pieces pieces soon size left <- readIORef text_
   when (left < n) (throwIO Endless)
   let !after = soon <> more
   writeIORef text_ $
     if size + n < 32768
       then Pieces pieces after (size + n) (left - n)
-      else let !piece = Lazy.toStrict (Builder.toLazyByteString after) in Pieces (piece : pieces) mempty 0 (left - n)
+      else let !piece = Lazy.toStrict (Builder.toLazyByteString after) in Pieces [one | keeps, one <- piece : pieces] mempty 0 (left - n)
 
 string :: Out -> String -> IO ()
 string out text_ = add out (length text_) (Builder.string7 text_)
 
 visit :: Out -> IO ()
-visit (Out _ left) = do
+visit (Out _ left _ _ _) = do
   n <- readIORef left
   when (n <= 0) (throwIO Endless)
   writeIORef left (n - 1)
 
+-- Prints what is a level further down.
+deeper :: Out -> IO () -> IO ()
+deeper (Out _ _ levels _ _) work = do
+  n <- readIORef levels
+  when (n <= 0) (throwIO Endless)
+  writeIORef levels (n - 1)
+  work
+  writeIORef levels n
+
 structure :: Out -> Layout -> StructReader -> IO ()
 -- A struct is followed before it is looked at, also one without fields.
-structure out layout !v = visit out >> string out "(" >> go True (inOrder layout) >> unknown >> string out ")"
+structure out layout !v = visit out >> string out "(" >> deeper out (go True (inOrder layout)) >> unknown >> string out ")"
  where
   go _ [] = pure ()
   go first (one : rest) = do
@@ -138,7 +161,7 @@ isVoid _ = False
 
 elements :: Out -> Type -> RawList.RawList -> IO ()
 elements out Void l = string out ("[void*" ++ show (RawList.count l) ++ "]")
-elements out type_ l = string out "[" >> mapM_ one [0 .. RawList.count l - 1] >> string out "]"
+elements out type_ l = string out "[" >> deeper out (mapM_ one [0 .. RawList.count l - 1]) >> string out "]"
  where
   s = RawList.segment l
   one i = do
@@ -161,13 +184,15 @@ untyped :: Out -> Type -> PointerReader -> IO ()
 untyped out Capability p = case Pointer.form p of
   CapabilityForm index -> string out ("cap" ++ show index)
   _ -> string out "null"
-untyped out type_ p0
+untyped out@(Out _ _ _ (Most _ _ _ most) _) type_ p0
   | Pointer.isNull p = string out "null"
-  | otherwise = case Message.canonicalize Limits.defaults p of
-      Right flat -> hex out "{" "}" flat
+  | otherwise = case Message.canonicalize limits p of
+      Right flat -> mapM_ (\n -> add out (max 0 (n - 2 * ByteString.length flat)) mempty) most >> hex out "{" "}" flat
+      Left one | Just _ <- most, Fault.kind one `elem` [Fault.Memory, Fault.Traversal] -> throwIO Endless
       -- Of a message opened lazily: the copy says what is wrong, which no Reader has met.
       Left _ -> string out "{}"
  where
+  limits = maybe Limits.defaults (\n -> Limits.defaults {Limits.memory = Just n}) most
   p = case type_ of
     AnyStruct -> Pointer.followed StructForm p0
     AnyList -> Pointer.followed ListForm p0

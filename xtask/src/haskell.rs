@@ -1,7 +1,6 @@
 //! Haskell: what its tests need, and running them.
 
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use crate::install;
 use crate::process::{Outcome, cargo, is_installed, root, run};
@@ -38,19 +37,5 @@ fn with_tool(tally: &mut Tally, folder: &str) {
     match run(build.args(["build", "--quiet", "--package", "zooph-cli"])) {
         Ok(()) => tally.program(Command::new(folder.join("run-tests")).current_dir(&folder)),
         Err(error) => tally.fail(&error),
-    }
-}
-
-/// Builds the driver of all modes that there are. Its path.
-pub(crate) fn driver() -> Result<PathBuf, String> {
-    let program = root().join("conformance/haskell/build-partial-driver");
-    let failed = |error: &str| format!("{}: {error}", program.display());
-    let output = Command::new(&program)
-        .stderr(Stdio::inherit())
-        .output()
-        .map_err(|error| failed(&error.to_string()))?;
-    match output.status.success() {
-        true => Ok(String::from_utf8_lossy(&output.stdout).trim().into()),
-        false => Err(failed(&output.status.to_string())),
     }
 }

@@ -12,6 +12,7 @@ module Zooph
   , openPrefixWith
   , openLazy
   , openLazyWith
+  , openFlat
 
     -- * Texts
   , Text
@@ -63,6 +64,8 @@ module Zooph
     -- * Untyped values
   , PointerReader
   , rootPointer
+  , cast
+  , castWith
   , canonicalize
   , isCanonical
   , equal

@@ -98,7 +98,9 @@ fromHandle = do
   hSeek handle AbsoluteSeek 0
   some1 <- Array.hGetArray handle 10
   rest <- Array.hGetArray handle (2 * 1000 * 1000)
+  -- A count whose bytes no number holds.
+  none <- Array.hGetArray handle maxBound
   hClose handle
   removeFile name
-  let found = Array.toList some1 ++ Array.toList rest :: [Word16]
+  let found = Array.toList some1 ++ Array.toList rest ++ Array.toList none :: [Word16]
   pure (if found == [0 .. 999] then Nothing else Just (show (length found)))

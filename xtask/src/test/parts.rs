@@ -94,9 +94,6 @@ pub(super) const PARTS: &[Part] = &[
         tally.check("vectors", vectors("cpp", driver.clone()));
         tally.check("attacks", driver.and_then(|driver| attacks("cpp", &driver)));
     }),
-    part("haskell-vectors", Apart, BUILT, |tally| {
-        tally.check("vectors", vectors("haskell", haskell::driver()));
-    }),
     // The second builds C++'s driver, too.
     part("raw", Apart, &["conformance", "cpp-vectors"], |tally| {
         tally.check("derived codecs of OCaml", ocaml::check_derived());

@@ -59,6 +59,8 @@ fn slack(language: &str) -> f64 {
         // Pieces of output are given up while they are put together, which takes no memory, so that nothing
         // is collected meanwhile.
         "ocaml" => 2.4,
+        // Its collector, too, and what lives is copied when it collects.
+        "haskell" => 3.0,
         _ => 1.0,
     }
 }

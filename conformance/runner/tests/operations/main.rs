@@ -1,6 +1,7 @@
-//! Every public function of Rust's and of C++'s runtimes is listed with the attacks that cover it.
+//! Every public function of Rust's, of C++'s and of Haskell's runtimes is listed with the attacks that cover it.
 
 mod cpp;
+mod haskell;
 mod items;
 
 use std::collections::BTreeSet;
@@ -64,5 +65,30 @@ fn every_public_function_of_the_cpp_runtime_is_listed() {
     assert!(
         missing.is_empty() && stale.is_empty(),
         "not in conformance/operations/cpp.txt: {missing:#?}\nlisted, but not there: {stale:#?}"
+    );
+}
+
+#[test]
+fn every_public_function_of_the_haskell_runtime_is_listed() {
+    let there = haskell::public_items(&root().join("runtime/haskell"));
+    for known in [
+        "Zooph.open",
+        "Zooph.List.!",
+        "Zooph.Array.view",
+        "Zooph.Builder.copyRoot",
+        "Zooph.Json.toMessageWith",
+        "Zooph.Packed.unpack",
+        "Zooph.Stream.next",
+    ] {
+        assert!(there.contains(known), "{known} is not found in {there:#?}");
+    }
+    let listed = listed("haskell");
+    assert!(listed.is_sorted(), "the list is in order");
+    let listed: BTreeSet<String> = listed.into_iter().collect();
+    let missing: Vec<_> = there.difference(&listed).collect();
+    let stale: Vec<_> = listed.difference(&there).collect();
+    assert!(
+        missing.is_empty() && stale.is_empty(),
+        "not in conformance/operations/haskell.txt: {missing:#?}\nlisted, but not there: {stale:#?}"
     );
 }

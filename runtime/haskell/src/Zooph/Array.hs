@@ -133,7 +133,8 @@ isAligned array = unsafeDupablePerformIO $ unsafeUseAsCString (toBytes array) $ 
 -- before; bytes of a number that is not all there are dropped. Memory grows with the bytes that arrive.
 hGetArray :: forall a. Number a => Handle -> Int -> IO (Array a)
 hGetArray handle count = do
-  bytes <- go [] (max 0 count * widthOf @a)
+  -- No more than any memory has, for a product must not come round.
+  bytes <- go [] (min (max 0 count) (maxBound `quot` 8) * widthOf @a)
   let whole = ByteString.length bytes `quot` widthOf @a
   case Bytes.ofByteString bytes of Slice b first _ -> pure (Array b first whole)
  where

@@ -14,6 +14,7 @@ module Zooph.Json
   , ofReader
   , ofReaderWith
   , ofRecord
+  , ofRecordWith
 
     -- * Reading
   , Strictness (..)
@@ -60,9 +61,13 @@ ofReaderWith :: forall a. Described a => Limits -> Reader a -> Either Error Byte
 ofReaderWith limits (Reader v) = Write.write limits (table @a) v
 
 -- | A Record. It is an error of the program if it cannot be encoded.
-ofRecord :: forall a. Struct a => a -> Either Error ByteString
-ofRecord x = case openLazy (Record.encode x) :: Either Fault (Reader a) of
-  Right reader -> ofReader reader
+ofRecord :: Struct a => a -> Either Error ByteString
+ofRecord = ofRecordWith Limits.defaults
+
+-- | The same within limits.
+ofRecordWith :: forall a. Struct a => Limits -> a -> Either Error ByteString
+ofRecordWith limits x = case openLazy (Record.encode x) :: Either Fault (Reader a) of
+  Right reader -> ofReaderWith limits reader
   Left one -> Left (ofFault one)
 
 ofFault :: Fault -> Error

@@ -20,6 +20,8 @@ module Zooph.Message
   , openFlat
   , rootPointer
   , validate
+  , cast
+  , castWith
   , canonicalize
   , isCanonical
   , equal
@@ -140,6 +142,15 @@ validate :: Limits -> Type -> PointerReader -> Either Fault ()
 validate limits type_ (PointerReader s i)
   | Quick.accepts s i (Layout.goalOf type_) limits = Right ()
   | otherwise = Validate.full s i type_ limits
+
+-- | The Reader of the struct that an untyped pointer leads to, all of which is validated as that type first, within the limits that the
+-- message was opened with.
+cast :: IsStruct a => PointerReader -> Either Fault a
+cast p@(PointerReader s _) = castWith (Segment.limits (Segment.table s)) p
+
+-- | The same within limits.
+castWith :: forall a. IsStruct a => Limits -> PointerReader -> Either Fault a
+castWith limits p@(PointerReader s i) = ofStruct (Struct.hop s i) <$ validate limits (Struct (layoutOf @a)) p
 
 -- | The canonical form of what a pointer leads to: one segment without framing.
 canonicalize :: Limits -> PointerReader -> Either Fault ByteString

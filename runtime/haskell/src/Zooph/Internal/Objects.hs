@@ -57,46 +57,48 @@ isNull arena i = (== 0) <$> word arena i
 clear :: Arena s -> Int -> ST s ()
 clear arena i = do
   null_ <- isNull arena i
-  unless null_ (Arena.buffer arena >>= \b -> erase b [i])
+  unless null_ (Arena.buffer arena >>= \b -> erase b (Slots i 0 1 0 1 Done))
 
--- Zeroes what pointers lead to, and everything below: without recursion, for what is built may be deeper than any stack.
-erase :: Buffer s -> [Int] -> ST s ()
-erase _ [] = pure ()
-erase b (i : rest) = do
-  w <- Bytes.load64 b i
-  Bytes.store64 b i 0
-  let first = Word.target i w
-  more <- case () of
-    _ | w == 0 -> pure []
-      | Word.isStruct w -> eraseStructs b first 1 (Word.dataBytes w) (Word.pointers w)
-      | not (Word.isList w) -> pure []
-      | Word.listSize w == RawList.composite -> do
-          tag <- Bytes.load64 b first
-          Bytes.store64 b first 0
-          eraseStructs b (first + 8) (Word.lower tag `unsafeShiftR` 2) (Word.dataBytes tag) (Word.pointers tag)
-      | Word.listSize w == RawList.pointer -> eraseStructs b first (Word.listCount w) 0 1
-      | otherwise -> [] <$ Bytes.fill b first (8 * Word.flatWords (Word.listSize w) (Word.listCount w))
-  erase b (more ++ rest)
+-- Pointers that are to be erased yet: where those of a struct begin, which of them is next, how many there are; bytes to those of the next
+-- struct, and how many structs there are. Then those that come afterwards.
+data Slots
+  = Done
+  | Slots !Int !Int !Int !Int !Int Slots
 
--- Zeroes the data of structs side by side. Returns where their pointers are that are not null.
-eraseStructs :: Buffer s -> Int -> Int -> Int -> Int -> ST s [Int]
-eraseStructs b first count size pointers
-  | stride == 0 = pure []
-  | otherwise = go [] (count - 1)
+-- Zeroes pointers, what they lead to, and everything below: without recursion, for what is built may be deeper than any stack. What is kept is
+-- a note for each object that has pointers left, not one for each pointer.
+erase :: Buffer s -> Slots -> ST s ()
+erase _ Done = pure ()
+erase b (Slots first k count stride structs rest)
+  | k == count = erase b (if structs > 1 then Slots (first + stride) 0 count stride (structs - 1) rest else rest)
+  | otherwise = do
+      let i = first + 8 * k
+      w <- Bytes.load64 b i
+      Bytes.store64 b i 0
+      let later = if k + 1 == count && structs == 1 then rest else Slots first (k + 1) count stride structs rest
+          target = Word.target i w
+      case () of
+        _ | w == 0 -> erase b later
+          | Word.isStruct w -> eraseStructs b target 1 (Word.dataBytes w) (Word.pointers w) later
+          | not (Word.isList w) -> erase b later
+          | Word.listSize w == RawList.composite -> do
+              tag <- Bytes.load64 b target
+              Bytes.store64 b target 0
+              eraseStructs b (target + 8) (Word.lower tag `unsafeShiftR` 2) (Word.dataBytes tag) (Word.pointers tag) later
+          | Word.listSize w == RawList.pointer -> eraseStructs b target (Word.listCount w) 0 1 later
+          | otherwise -> Bytes.fill b target (8 * Word.flatWords (Word.listSize w) (Word.listCount w)) >> erase b later
+
+-- Zeroes the data of structs side by side, then what their pointers lead to, then what comes afterwards.
+eraseStructs :: Buffer s -> Int -> Int -> Int -> Int -> Slots -> ST s ()
+eraseStructs b first count size pointers later
+  | size > 0 = go 0
+  | otherwise = next
  where
   stride = size + 8 * pointers
-  go found k
-    | k < 0 = pure found
-    | otherwise = do
-        let at = first + k * stride
-        Bytes.fill b at size
-        found' <- slots found (at + size) (pointers - 1)
-        go found' (k - 1)
-  slots found at n
-    | n < 0 = pure found
-    | otherwise = do
-        w <- Bytes.load64 b (at + 8 * n)
-        slots (if w == 0 then found else at + 8 * n : found) at (n - 1)
+  next = erase b (if count > 0 && pointers > 0 then Slots (first + size) 0 pointers stride count later else later)
+  go k
+    | k >= count = next
+    | otherwise = Bytes.fill b (first + k * stride) size >> go (k + 1)
 
 -- | Makes bits of a data section zero: so many, from a bit on.
 zeroBits :: Buffer s -> Int -> (Int, Int) -> ST s ()
