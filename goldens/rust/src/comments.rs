@@ -157,14 +157,22 @@ impl zooph::kind::Struct for Comment {
     }
 
     #[inline]
-    fn decode_struct(
+    fn blank() -> Self {
+        Self {
+            text: ::core::default::Default::default(),
+            either: zooph::Group::blank(),
+        }
+    }
+
+    #[inline]
+    fn fill(
+        &mut self,
         reader: zooph::StructReader<'_>,
         decoder: &mut zooph::record::Decoder,
-    ) -> zooph::Result<Self> {
-        ::core::result::Result::Ok(Self {
-            text: zooph::decode_text(decoder, reader, 0, "text")?,
-            either: zooph::decode_group(decoder, reader, "either")?,
-        })
+    ) -> zooph::Result<()> {
+        zooph::fill_text(decoder, reader, 0, "text", &mut self.text)?;
+        zooph::fill_group(decoder, reader, "either", &mut self.either)?;
+        ::core::result::Result::Ok(())
     }
 
     #[inline]
@@ -341,16 +349,30 @@ pub mod comment {
 
     impl zooph::Group for Either {
         #[inline]
-        fn decode(
+        fn blank() -> Self {
+            Self::Unknown(0)
+        }
+
+        #[inline]
+        fn fill(
+            &mut self,
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
-        ) -> zooph::Result<Self> {
-            ::core::result::Result::Ok(match reader.scalar::<u16>(0) {
-                0 => Self::None,
-                1 => Self::Letter(reader.enumerant(2)),
-                2 => Self::Both(zooph::decode_group(decoder, reader, "both")?),
-                tag => Self::Unknown(tag),
-            })
+        ) -> zooph::Result<()> {
+            match reader.scalar::<u16>(0) {
+                0 => *self = Self::None,
+                1 => *self = Self::Letter(reader.enumerant(2)),
+                2 => {
+                    if !matches!(self, Self::Both(_)) {
+                        *self = Self::Both(zooph::Group::blank());
+                    }
+                    if let Self::Both(value) = self {
+                        zooph::fill_group(decoder, reader, "both", value)?;
+                    }
+                }
+                tag => *self = Self::Unknown(tag),
+            }
+            ::core::result::Result::Ok(())
         }
 
         #[inline]
@@ -553,16 +575,20 @@ pub mod comment {
 
         impl zooph::Group for Both {
             #[inline]
-            fn decode(
+            fn fill(
+                &mut self,
                 reader: zooph::StructReader<'_>,
                 decoder: &mut zooph::record::Decoder,
-            ) -> zooph::Result<Self> {
-                ::core::result::Result::Ok(Self {
-                    first: zooph::decode_data(decoder, reader, 1, "first")?,
-                    second: zooph::decode_list::<super::super::Comment>(
-                        decoder, reader, 2, "second",
-                    )?,
-                })
+            ) -> zooph::Result<()> {
+                zooph::fill_data(decoder, reader, 1, "first", &mut self.first)?;
+                zooph::fill_list::<super::super::Comment>(
+                    decoder,
+                    reader,
+                    2,
+                    "second",
+                    &mut self.second,
+                )?;
+                ::core::result::Result::Ok(())
             }
 
             #[inline]
@@ -867,13 +893,13 @@ pub mod signs {
         }
 
         #[inline]
-        fn decode_struct(
+        fn fill(
+            &mut self,
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
-        ) -> zooph::Result<Self> {
-            ::core::result::Result::Ok(Self {
-                text: zooph::decode_text(decoder, reader, 0, "text")?,
-            })
+        ) -> zooph::Result<()> {
+            zooph::fill_text(decoder, reader, 0, "text", &mut self.text)?;
+            ::core::result::Result::Ok(())
         }
 
         #[inline]
@@ -1090,13 +1116,13 @@ pub mod signs {
         }
 
         #[inline]
-        fn decode_struct(
+        fn fill(
+            &mut self,
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
-        ) -> zooph::Result<Self> {
-            ::core::result::Result::Ok(Self {
-                data: zooph::decode_data(decoder, reader, 0, "data")?,
-            })
+        ) -> zooph::Result<()> {
+            zooph::fill_data(decoder, reader, 0, "data", &mut self.data)?;
+            ::core::result::Result::Ok(())
         }
 
         #[inline]

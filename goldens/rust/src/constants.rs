@@ -157,14 +157,14 @@ impl zooph::kind::Struct for Point {
     }
 
     #[inline]
-    fn decode_struct(
+    fn fill(
+        &mut self,
         reader: zooph::StructReader<'_>,
         _: &mut zooph::record::Decoder,
-    ) -> zooph::Result<Self> {
-        ::core::result::Result::Ok(Self {
-            x: reader.scalar(0),
-            y: reader.scalar(4),
-        })
+    ) -> zooph::Result<()> {
+        self.x = reader.scalar(0);
+        self.y = reader.scalar(4);
+        ::core::result::Result::Ok(())
     }
 
     #[inline]

@@ -125,13 +125,19 @@ where
     }
 
     #[inline]
-    fn decode_struct(
+    fn fill(
+        &mut self,
         reader: zooph::StructReader<'_>,
         decoder: &mut zooph::record::Decoder,
-    ) -> zooph::Result<Self> {
-        ::core::result::Result::Ok(Self {
-            entries: zooph::decode_list::<map::Entry<Key, Value>>(decoder, reader, 0, "entries")?,
-        })
+    ) -> zooph::Result<()> {
+        zooph::fill_list::<map::Entry<Key, Value>>(
+            decoder,
+            reader,
+            0,
+            "entries",
+            &mut self.entries,
+        )?;
+        ::core::result::Result::Ok(())
     }
 
     #[inline]
@@ -423,14 +429,22 @@ pub mod map {
         }
 
         #[inline]
-        fn decode_struct(
+        fn blank() -> Self {
+            Self {
+                key: zooph::blank::<Key>(),
+                value: zooph::blank::<Value>(),
+            }
+        }
+
+        #[inline]
+        fn fill(
+            &mut self,
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
-        ) -> zooph::Result<Self> {
-            ::core::result::Result::Ok(Self {
-                key: zooph::decode::<Key>(decoder, reader, 0, "key")?,
-                value: zooph::decode::<Value>(decoder, reader, 1, "value")?,
-            })
+        ) -> zooph::Result<()> {
+            zooph::fill::<Key>(decoder, reader, 0, "key", &mut self.key)?;
+            zooph::fill::<Value>(decoder, reader, 1, "value", &mut self.value)?;
+            ::core::result::Result::Ok(())
         }
 
         #[inline]
@@ -779,14 +793,22 @@ where
     }
 
     #[inline]
-    fn decode_struct(
+    fn blank() -> Self {
+        Self {
+            value: zooph::blank::<T>(),
+            deeper: ::core::default::Default::default(),
+        }
+    }
+
+    #[inline]
+    fn fill(
+        &mut self,
         reader: zooph::StructReader<'_>,
         decoder: &mut zooph::record::Decoder,
-    ) -> zooph::Result<Self> {
-        ::core::result::Result::Ok(Self {
-            value: zooph::decode::<T>(decoder, reader, 0, "value")?,
-            deeper: zooph::decode_boxed(decoder, reader, 1, "deeper")?,
-        })
+    ) -> zooph::Result<()> {
+        zooph::fill::<T>(decoder, reader, 0, "value", &mut self.value)?;
+        zooph::fill_boxed(decoder, reader, 1, "deeper", &mut self.deeper)?;
+        ::core::result::Result::Ok(())
     }
 
     #[inline]
@@ -1108,13 +1130,13 @@ impl zooph::kind::Struct for Uses {
     }
 
     #[inline]
-    fn decode_struct(
+    fn fill(
+        &mut self,
         reader: zooph::StructReader<'_>,
         decoder: &mut zooph::record::Decoder,
-    ) -> zooph::Result<Self> {
-        ::core::result::Result::Ok(Self {
-            names: zooph::decode_struct(decoder, reader, 0, "names")?,
-        })
+    ) -> zooph::Result<()> {
+        zooph::fill_struct(decoder, reader, 0, "names", &mut self.names)?;
+        ::core::result::Result::Ok(())
     }
 
     #[inline]

@@ -111,13 +111,13 @@ pub mod store {
         }
 
         #[inline]
-        fn decode_struct(
+        fn fill(
+            &mut self,
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
-        ) -> zooph::Result<Self> {
-            ::core::result::Result::Ok(Self {
-                key: zooph::decode_text(decoder, reader, 0, "key")?,
-            })
+        ) -> zooph::Result<()> {
+            zooph::fill_text(decoder, reader, 0, "key", &mut self.key)?;
+            ::core::result::Result::Ok(())
         }
 
         #[inline]
@@ -334,13 +334,13 @@ pub mod store {
         }
 
         #[inline]
-        fn decode_struct(
+        fn fill(
+            &mut self,
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
-        ) -> zooph::Result<Self> {
-            ::core::result::Result::Ok(Self {
-                value: zooph::decode_data(decoder, reader, 0, "value")?,
-            })
+        ) -> zooph::Result<()> {
+            zooph::fill_data(decoder, reader, 0, "value", &mut self.value)?;
+            ::core::result::Result::Ok(())
         }
 
         #[inline]
@@ -562,14 +562,14 @@ pub mod store {
         }
 
         #[inline]
-        fn decode_struct(
+        fn fill(
+            &mut self,
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
-        ) -> zooph::Result<Self> {
-            ::core::result::Result::Ok(Self {
-                key: zooph::decode_text(decoder, reader, 0, "key")?,
-                value: zooph::decode_data(decoder, reader, 1, "value")?,
-            })
+        ) -> zooph::Result<()> {
+            zooph::fill_text(decoder, reader, 0, "key", &mut self.key)?;
+            zooph::fill_data(decoder, reader, 1, "value", &mut self.value)?;
+            ::core::result::Result::Ok(())
         }
 
         #[inline]
@@ -844,13 +844,13 @@ pub mod store {
         }
 
         #[inline]
-        fn decode_struct(
+        fn fill(
+            &mut self,
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
-        ) -> zooph::Result<Self> {
-            ::core::result::Result::Ok(Self {
-                old: zooph::decode_data(decoder, reader, 0, "old")?,
-            })
+        ) -> zooph::Result<()> {
+            zooph::fill_data(decoder, reader, 0, "old", &mut self.old)?;
+            ::core::result::Result::Ok(())
         }
 
         #[inline]
@@ -1068,13 +1068,13 @@ impl zooph::kind::Struct for Holder {
     }
 
     #[inline]
-    fn decode_struct(
+    fn fill(
+        &mut self,
         reader: zooph::StructReader<'_>,
         decoder: &mut zooph::record::Decoder,
-    ) -> zooph::Result<Self> {
-        ::core::result::Result::Ok(Self {
-            store: zooph::decode::<zooph::kind::Capability>(decoder, reader, 0, "store")?,
-        })
+    ) -> zooph::Result<()> {
+        zooph::fill::<zooph::kind::Capability>(decoder, reader, 0, "store", &mut self.store)?;
+        ::core::result::Result::Ok(())
     }
 
     #[inline]

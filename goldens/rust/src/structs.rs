@@ -197,30 +197,56 @@ impl zooph::kind::Struct for Simple {
     }
 
     #[inline]
-    fn decode_struct(
+    fn blank() -> Self {
+        Self {
+            flag: ::core::default::Default::default(),
+            small: ::core::default::Default::default(),
+            wide: ::core::default::Default::default(),
+            ratio: ::core::default::Default::default(),
+            colour: ::core::default::Default::default(),
+            text: ::core::default::Default::default(),
+            label: ::core::default::Default::default(),
+            data: ::core::default::Default::default(),
+            child: ::core::default::Default::default(),
+            children: ::core::default::Default::default(),
+            primes: ::core::default::Default::default(),
+            anything: ::core::default::Default::default(),
+        }
+    }
+
+    #[inline]
+    fn fill(
+        &mut self,
         reader: zooph::StructReader<'_>,
         decoder: &mut zooph::record::Decoder,
-    ) -> zooph::Result<Self> {
-        ::core::result::Result::Ok(Self {
-            flag: reader.bit(0),
-            small: reader.scalar_or(1, 7),
-            wide: reader.scalar(8),
-            ratio: reader.scalar_or(4, f32::from_bits(0x3dcccccd)),
-            colour: reader.enumerant_or(2, 1),
-            text: zooph::decode_text(decoder, reader, 0, "text")?,
-            label: zooph::decode_text_or(decoder, reader, 1, simple::LABEL_DEFAULT, "label")?,
-            data: zooph::decode_data(decoder, reader, 2, "data")?,
-            child: zooph::decode_boxed(decoder, reader, 3, "child")?,
-            children: zooph::decode_list::<Simple>(decoder, reader, 4, "children")?,
-            primes: zooph::decode_list_or::<u16>(
-                decoder,
-                reader,
-                5,
-                simple::PRIMES_DEFAULT,
-                "primes",
-            )?,
-            anything: zooph::decode::<zooph::kind::AnyPointer>(decoder, reader, 6, "anything")?,
-        })
+    ) -> zooph::Result<()> {
+        self.flag = reader.bit(0);
+        self.small = reader.scalar_or(1, 7);
+        self.wide = reader.scalar(8);
+        self.ratio = reader.scalar_or(4, f32::from_bits(0x3dcccccd));
+        self.colour = reader.enumerant_or(2, 1);
+        zooph::fill_text(decoder, reader, 0, "text", &mut self.text)?;
+        zooph::fill_text_or(
+            decoder,
+            reader,
+            1,
+            simple::LABEL_DEFAULT,
+            "label",
+            &mut self.label,
+        )?;
+        zooph::fill_data(decoder, reader, 2, "data", &mut self.data)?;
+        zooph::fill_boxed(decoder, reader, 3, "child", &mut self.child)?;
+        zooph::fill_list::<Simple>(decoder, reader, 4, "children", &mut self.children)?;
+        zooph::fill_list_or::<u16>(
+            decoder,
+            reader,
+            5,
+            simple::PRIMES_DEFAULT,
+            "primes",
+            &mut self.primes,
+        )?;
+        zooph::fill::<zooph::kind::AnyPointer>(decoder, reader, 6, "anything", &mut self.anything)?;
+        ::core::result::Result::Ok(())
     }
 
     #[inline]

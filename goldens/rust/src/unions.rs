@@ -106,16 +106,26 @@ impl zooph::kind::Struct for Shape {
     }
 
     #[inline]
-    fn decode_struct(
+    fn blank() -> Self {
+        Self {
+            area: ::core::default::Default::default(),
+            border: zooph::Group::blank(),
+            origin: zooph::Group::blank(),
+            which: zooph::Group::blank(),
+        }
+    }
+
+    #[inline]
+    fn fill(
+        &mut self,
         reader: zooph::StructReader<'_>,
         decoder: &mut zooph::record::Decoder,
-    ) -> zooph::Result<Self> {
-        ::core::result::Result::Ok(Self {
-            area: reader.scalar(0),
-            border: zooph::decode_group(decoder, reader, "border")?,
-            origin: zooph::decode_group(decoder, reader, "origin")?,
-            which: zooph::Group::decode(reader, decoder)?,
-        })
+    ) -> zooph::Result<()> {
+        self.area = reader.scalar(0);
+        zooph::fill_group(decoder, reader, "border", &mut self.border)?;
+        zooph::fill_group(decoder, reader, "origin", &mut self.origin)?;
+        zooph::Group::fill(&mut self.which, reader, decoder)?;
+        ::core::result::Result::Ok(())
     }
 
     #[inline]
@@ -390,16 +400,30 @@ pub mod shape {
 
     impl zooph::Group for Which {
         #[inline]
-        fn decode(
+        fn blank() -> Self {
+            Self::Unknown(0)
+        }
+
+        #[inline]
+        fn fill(
+            &mut self,
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
-        ) -> zooph::Result<Self> {
-            ::core::result::Result::Ok(match reader.scalar::<u16>(16) {
-                0 => Self::Circle(reader.scalar(8)),
-                1 => Self::Label(zooph::decode_text(decoder, reader, 0, "label")?),
-                2 => Self::None,
-                tag => Self::Unknown(tag),
-            })
+        ) -> zooph::Result<()> {
+            match reader.scalar::<u16>(16) {
+                0 => *self = Self::Circle(reader.scalar(8)),
+                1 => {
+                    if !matches!(self, Self::Label(_)) {
+                        *self = Self::Label(::core::default::Default::default());
+                    }
+                    if let Self::Label(value) = self {
+                        zooph::fill_text(decoder, reader, 0, "label", value)?;
+                    }
+                }
+                2 => *self = Self::None,
+                tag => *self = Self::Unknown(tag),
+            }
+            ::core::result::Result::Ok(())
         }
 
         #[inline]
@@ -467,15 +491,29 @@ pub mod shape {
 
     impl zooph::Group for Border {
         #[inline]
-        fn decode(
+        fn blank() -> Self {
+            Self::Unknown(0)
+        }
+
+        #[inline]
+        fn fill(
+            &mut self,
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
-        ) -> zooph::Result<Self> {
-            ::core::result::Result::Ok(match reader.scalar::<u16>(18) {
-                0 => Self::Plain,
-                1 => Self::Dashed(zooph::decode_group(decoder, reader, "dashed")?),
-                tag => Self::Unknown(tag),
-            })
+        ) -> zooph::Result<()> {
+            match reader.scalar::<u16>(18) {
+                0 => *self = Self::Plain,
+                1 => {
+                    if !matches!(self, Self::Dashed(_)) {
+                        *self = Self::Dashed(zooph::Group::blank());
+                    }
+                    if let Self::Dashed(value) = self {
+                        zooph::fill_group(decoder, reader, "dashed", value)?;
+                    }
+                }
+                tag => *self = Self::Unknown(tag),
+            }
+            ::core::result::Result::Ok(())
         }
 
         #[inline]
@@ -632,14 +670,14 @@ pub mod shape {
 
         impl zooph::Group for Dashed {
             #[inline]
-            fn decode(
+            fn fill(
+                &mut self,
                 reader: zooph::StructReader<'_>,
                 _: &mut zooph::record::Decoder,
-            ) -> zooph::Result<Self> {
-                ::core::result::Result::Ok(Self {
-                    dash: reader.scalar(20),
-                    gap: reader.scalar(22),
-                })
+            ) -> zooph::Result<()> {
+                self.dash = reader.scalar(20);
+                self.gap = reader.scalar(22);
+                ::core::result::Result::Ok(())
             }
 
             #[inline]
@@ -755,14 +793,14 @@ pub mod shape {
 
     impl zooph::Group for Origin {
         #[inline]
-        fn decode(
+        fn fill(
+            &mut self,
             reader: zooph::StructReader<'_>,
             _: &mut zooph::record::Decoder,
-        ) -> zooph::Result<Self> {
-            ::core::result::Result::Ok(Self {
-                x: reader.scalar(24),
-                y: reader.scalar(28),
-            })
+        ) -> zooph::Result<()> {
+            self.x = reader.scalar(24);
+            self.y = reader.scalar(28);
+            ::core::result::Result::Ok(())
         }
 
         #[inline]

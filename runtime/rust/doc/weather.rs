@@ -163,15 +163,15 @@ impl zooph::kind::Struct for Sensor {
     }
 
     #[inline]
-    fn decode_struct(
+    fn fill(
+        &mut self,
         reader: zooph::StructReader<'_>,
         decoder: &mut zooph::record::Decoder,
-    ) -> zooph::Result<Self> {
-        ::core::result::Result::Ok(Self {
-            name: zooph::decode_text(decoder, reader, 0, "name")?,
-            serial: reader.scalar(0),
-            healthy: reader.bit_or(32, true),
-        })
+    ) -> zooph::Result<()> {
+        zooph::fill_text(decoder, reader, 0, "name", &mut self.name)?;
+        self.serial = reader.scalar(0);
+        self.healthy = reader.bit_or(32, true);
+        ::core::result::Result::Ok(())
     }
 
     #[inline]
@@ -445,19 +445,32 @@ impl zooph::kind::Struct for Reading {
     }
 
     #[inline]
-    fn decode_struct(
+    fn blank() -> Self {
+        Self {
+            station: ::core::default::Default::default(),
+            time: ::core::default::Default::default(),
+            position: zooph::Group::blank(),
+            sky: ::core::default::Default::default(),
+            samples: ::core::default::Default::default(),
+            sensors: ::core::default::Default::default(),
+            source: zooph::Group::blank(),
+        }
+    }
+
+    #[inline]
+    fn fill(
+        &mut self,
         reader: zooph::StructReader<'_>,
         decoder: &mut zooph::record::Decoder,
-    ) -> zooph::Result<Self> {
-        ::core::result::Result::Ok(Self {
-            station: zooph::decode_text(decoder, reader, 0, "station")?,
-            time: reader.scalar(0),
-            position: zooph::decode_group(decoder, reader, "position")?,
-            sky: reader.enumerant(24),
-            samples: zooph::decode_list::<f32>(decoder, reader, 1, "samples")?,
-            sensors: zooph::decode_list::<Sensor>(decoder, reader, 2, "sensors")?,
-            source: zooph::decode_group(decoder, reader, "source")?,
-        })
+    ) -> zooph::Result<()> {
+        zooph::fill_text(decoder, reader, 0, "station", &mut self.station)?;
+        self.time = reader.scalar(0);
+        zooph::fill_group(decoder, reader, "position", &mut self.position)?;
+        self.sky = reader.enumerant(24);
+        zooph::fill_list::<f32>(decoder, reader, 1, "samples", &mut self.samples)?;
+        zooph::fill_list::<Sensor>(decoder, reader, 2, "sensors", &mut self.sensors)?;
+        zooph::fill_group(decoder, reader, "source", &mut self.source)?;
+        ::core::result::Result::Ok(())
     }
 
     #[inline]
@@ -794,14 +807,14 @@ pub mod reading {
 
     impl zooph::Group for Position {
         #[inline]
-        fn decode(
+        fn fill(
+            &mut self,
             reader: zooph::StructReader<'_>,
             _: &mut zooph::record::Decoder,
-        ) -> zooph::Result<Self> {
-            ::core::result::Result::Ok(Self {
-                lat: reader.scalar(8),
-                lon: reader.scalar(16),
-            })
+        ) -> zooph::Result<()> {
+            self.lat = reader.scalar(8);
+            self.lon = reader.scalar(16);
+            ::core::result::Result::Ok(())
         }
 
         #[inline]
@@ -930,16 +943,30 @@ pub mod reading {
 
     impl zooph::Group for Source {
         #[inline]
-        fn decode(
+        fn blank() -> Self {
+            Self::Unknown(0)
+        }
+
+        #[inline]
+        fn fill(
+            &mut self,
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
-        ) -> zooph::Result<Self> {
-            ::core::result::Result::Ok(match reader.scalar::<u16>(26) {
-                0 => Self::Automatic,
-                1 => Self::Observer(zooph::decode_text(decoder, reader, 3, "observer")?),
-                2 => Self::Relay(reader.scalar(28)),
-                tag => Self::Unknown(tag),
-            })
+        ) -> zooph::Result<()> {
+            match reader.scalar::<u16>(26) {
+                0 => *self = Self::Automatic,
+                1 => {
+                    if !matches!(self, Self::Observer(_)) {
+                        *self = Self::Observer(::core::default::Default::default());
+                    }
+                    if let Self::Observer(value) = self {
+                        zooph::fill_text(decoder, reader, 3, "observer", value)?;
+                    }
+                }
+                2 => *self = Self::Relay(reader.scalar(28)),
+                tag => *self = Self::Unknown(tag),
+            }
+            ::core::result::Result::Ok(())
         }
 
         #[inline]

@@ -117,33 +117,36 @@ impl Decoder {
         Ok(())
     }
 
-    /// The text the pointer leads to.
-    pub fn text(&mut self, pointer: Pointer<'_>) -> Result<String, Fault> {
+    /// Makes `record` the text the pointer leads to.
+    pub fn text(&mut self, pointer: Pointer<'_>, record: &mut String) -> Result<(), Fault> {
         if pointer.is_null() {
-            return Ok(String::new());
+            no_text(record);
+            return Ok(());
         }
-        self.string(pointer.text())
+        self.string(pointer.text(), record)
             .map_err(|kind| pointer.fault(kind))
     }
 
-    /// The same text as a String of its own.
+    /// Makes `record` a copy of the text.
     #[inline(always)] // Into the functions that decode texts.
-    pub(crate) fn string(&mut self, text: Text<'_>) -> Result<String, FaultKind> {
+    pub(crate) fn string(&mut self, text: Text<'_>, record: &mut String) -> Result<(), FaultKind> {
         let words = 1 + wire::text_words(text.len()) as u64;
         let visited = self.budget.visit(words);
         let made = self.budget.make(text.len() as u64 + OBJECT);
-        visited.and(made).and_then(|()| string(text))
+        visited.and(made).and_then(|()| copy_text(text, record))
     }
 
-    /// The bytes the pointer leads to.
-    pub fn data(&mut self, pointer: Pointer<'_>) -> Result<Vec<u8>, Fault> {
-        if pointer.is_null() {
-            return Ok(Vec::new());
-        }
+    /// Makes `record` the bytes the pointer leads to.
+    pub fn data(&mut self, pointer: Pointer<'_>, record: &mut Vec<u8>) -> Result<(), Fault> {
+        record.clear();
         let data = pointer.data();
-        let words = 1 + data.len().div_ceil(WORD) as u64;
-        self.charge(words, data.len() as u64, &pointer)?;
-        Ok(data.into())
+        if !pointer.is_null() {
+            let words = 1 + data.len().div_ceil(WORD) as u64;
+            self.charge(words, data.len() as u64, &pointer)?;
+        }
+        room(record, data.len());
+        record.extend_from_slice(data);
+        Ok(())
     }
 
     /// What an untyped pointer leads to.
@@ -163,10 +166,16 @@ impl Decoder {
         Ok(AnyRecord(flat))
     }
 
-    /// The list the pointer leads to.
-    pub fn list<T: Kind>(&mut self, pointer: Pointer<'_>) -> Result<Vec<T::Record>, Fault> {
+    /// Makes `records` the list the pointer leads to.
+    pub fn list<T: Kind>(
+        &mut self,
+        pointer: Pointer<'_>,
+        records: &mut Vec<T::Record>,
+    ) -> Result<(), Fault> {
         if pointer.is_null() {
-            return Ok(Vec::new());
+            records.clear();
+            room(records, 0);
+            return Ok(());
         }
         let list = ListReader::hop_as(pointer, &T::ELEMENT);
         let nests = list.nests();
@@ -177,31 +186,37 @@ impl Decoder {
         self.left_out += (list.count - count) as u64;
         let native = count as u64 * size_of::<T::Record>() as u64;
         self.charge(list.cost(), native, &pointer)?;
-        let records = T::decode_elements(&list, count, self)?;
+        T::fill_elements(&list, count, self, records)?;
         self.depth += nests as u32;
-        Ok(records)
+        Ok(())
     }
 
-    /// The struct the pointer leads to; an empty one if it is null.
-    pub fn structure<T: Struct>(&mut self, pointer: Pointer<'_>) -> Result<T, Fault> {
+    /// Makes `record` the struct the pointer leads to; an empty one if it is null.
+    pub fn structure<T: Struct>(
+        &mut self,
+        pointer: Pointer<'_>,
+        record: &mut T,
+    ) -> Result<(), Fault> {
         if pointer.is_null() {
-            return T::decode_struct(pointer.nothing(), self);
+            return record.fill(pointer.nothing(), self);
         }
+        self.existing(pointer, || record)
+    }
+
+    /// Makes what `place` returns the struct that a pointer leads to which is not null. What it takes is charged
+    /// before `place` is called.
+    #[inline(always)] // Into what decodes structs, so that Readers need not pass through memory.
+    pub(crate) fn existing<'r, T: Struct>(
+        &mut self,
+        pointer: Pointer<'_>,
+        place: impl FnOnce() -> &'r mut T,
+    ) -> Result<(), Fault> {
         let reader = pointer.structure();
         self.enter(&pointer)?;
         self.charge(reader.cost(), size_of::<T>() as u64, &pointer)?;
-        let record = T::decode_struct(reader, self)?;
+        place().fill(reader, self)?;
         self.depth += 1;
-        Ok(record)
-    }
-
-    /// The struct the pointer leads to, if it is not null.
-    pub fn optional<T: Struct>(&mut self, pointer: Pointer<'_>) -> Result<Option<T>, Fault> {
-        if pointer.is_null() {
-            Ok(None)
-        } else {
-            self.structure(pointer).map(Some)
-        }
+        Ok(())
     }
 
     /// Charges for a default of so many bytes, which stands for a null pointer.
@@ -222,8 +237,9 @@ impl Decoder {
         if self.in_default {
             inner.depth = self.depth;
         }
-        let list = inner.list::<T>(Pointer::flat(default));
-        let list = list.map_err(|fault| at.fault(fault.kind()))?;
+        let mut list = Vec::new();
+        let listed = inner.list::<T>(Pointer::flat(default), &mut list);
+        listed.map_err(|fault| at.fault(fault.kind()))?;
         // A list of nothing takes no memory, but time.
         self.budget.memory = inner.budget.memory;
         self.charge(0, (visits - inner.budget.words) as u64, at)?;
@@ -231,13 +247,39 @@ impl Decoder {
     }
 }
 
-/// So many Records of a list.
+/// What a Record may hold in vain, besides as much as it needs: bytes of a text or a list.
+const SPARE: usize = 64;
+
+/// Makes room for `count` Records in all, at the end of those that are there, which are not more. Of the memory that
+/// is there at most twice what is needed is kept: else a Record that is filled again and again could
+/// come to hold the longest of each text and list, more than any message had in all.
+#[inline(always)] // Nothing but a comparison, mostly.
+pub(crate) fn room<R>(records: &mut Vec<R>, count: usize) {
+    let spare = records.capacity().wrapping_sub(count);
+    if size_of::<R>() > 0 && spare > count.saturating_add(SPARE / size_of::<R>()) {
+        make_room(records, count);
+    }
+}
+
+#[inline(never)] // To leave what is usual short.
+fn make_room<R>(records: &mut Vec<R>, count: usize) {
+    if records.is_empty() {
+        *records = Vec::with_capacity(count);
+    } else {
+        records.shrink_to(count);
+        records.reserve_exact(count - records.len());
+    }
+}
+
+/// Makes `records` so many Records of a list, in the memory that is there.
 #[inline(always)] // So that what makes one is inlined.
 pub(crate) fn collect<R>(
     count: u32,
+    records: &mut Vec<R>,
     mut decode: impl FnMut(u32) -> Result<R, Fault>,
-) -> Result<Vec<R>, Fault> {
-    let mut records: Vec<R> = Vec::with_capacity(count as usize);
+) -> Result<(), Fault> {
+    records.clear();
+    room(records, count as usize);
     for index in 0..count {
         let record = decode(index).map_err(|fault| fault.in_element(index))?;
         // SAFETY: as many records are there as `index` says, and the vector has room for `count`.
@@ -246,17 +288,64 @@ pub(crate) fn collect<R>(
             records.set_len(index as usize + 1);
         }
     }
-    Ok(records)
+    Ok(())
 }
 
-/// A text of its own.
+/// Makes `records` so many Records of a list, each of which `fill` makes of what is there already, or else of what
+/// `blank` returns.
 #[inline(always)] // As above.
-fn string(text: Text<'_>) -> Result<String, FaultKind> {
-    let (copy, is_ascii) = ascii::copied(text.as_bytes());
-    // Of what is copied a slice is asked for, so that the vector need not pass through memory.
-    if is_ascii || is_utf8(&copy) {
-        // SAFETY: it is UTF-8, as all ASCII is.
-        Ok(unsafe { String::from_utf8_unchecked(copy) })
+pub(crate) fn fill_each<R>(
+    count: u32,
+    records: &mut Vec<R>,
+    blank: impl Fn() -> R,
+    mut fill: impl FnMut(&mut R, u32) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let count = count as usize;
+    records.truncate(count);
+    let mut there = records.len();
+    room(records, count);
+    // One loop for both, because what is called from two places is inlined in neither.
+    for index in 0..count {
+        // SAFETY: the vector has room for `count`, and as many records are there as `there` says, which all before
+        // `index` are.
+        let record = unsafe {
+            let record = records.as_mut_ptr().add(index);
+            if index == there {
+                record.write(blank());
+                there += 1;
+                records.set_len(there);
+            }
+            &mut *record
+        };
+        fill(record, index as u32).map_err(|fault| fault.in_element(index as u32))?;
+    }
+    Ok(())
+}
+
+/// Makes `record` empty.
+#[inline]
+pub(crate) fn no_text(record: &mut String) {
+    record.clear();
+    if record.capacity() > SPARE {
+        *record = String::new();
+    }
+}
+
+/// Makes `record` a copy of the text.
+#[inline(always)] // As above.
+fn copy_text(text: Text<'_>, record: &mut String) -> Result<(), FaultKind> {
+    let bytes = text.as_bytes();
+    // SAFETY: the vector holds UTF-8 whenever others see it: it is empty until all bytes are there, and again
+    // if they are not UTF-8, of which all ASCII is.
+    let copy = unsafe { record.as_mut_vec() };
+    copy.clear();
+    room(copy, bytes.len());
+    // SAFETY: there is room for as many bytes, all of which are then written.
+    let is_ascii = unsafe { ascii::copy_to(bytes, copy.as_mut_ptr()) };
+    if is_ascii || is_utf8(bytes) {
+        // SAFETY: as above.
+        unsafe { copy.set_len(bytes.len()) };
+        Ok(())
     } else {
         Err(FaultKind::TextUtf8)
     }

@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::builder::StructBuilder;
-use crate::decode::Decoder;
+use crate::decode::{Decoder, no_text};
 use crate::encode::{Encoder, Slot};
 use crate::fault::{Fault, FaultKind};
 use crate::generated::{Group, default_text, list_is};
@@ -68,30 +68,40 @@ pub fn set<K: PointerKind>(builder: &mut StructBuilder<'_>, index: usize, value:
     builder.set::<K>(index, value);
 }
 
-/// The native form of what pointer `index` leads to; `name` is for the path of a fault.
+/// What a field of type `K` is before it is filled.
 #[inline]
-pub fn decode<K: PointerKind>(
-    decoder: &mut Decoder,
-    reader: StructReader<'_>,
-    index: usize,
-    name: &str,
-) -> Result<K::Record, Fault> {
-    K::decode(reader.pointer(index), decoder).map_err(|fault| fault.in_field(name))
+pub fn blank<K: PointerKind>() -> K::Record {
+    K::blank()
 }
 
-/// The text that pointer `index` leads to. Nothing of what is usual is a function of its own, so that the pointer need
-/// not pass through memory.
-pub fn decode_text(
+/// Makes `value` the native form of what pointer `index` leads to, in the memory that it has; `name` is for the path of
+/// a fault.
+#[inline]
+pub fn fill<K: PointerKind>(
     decoder: &mut Decoder,
     reader: StructReader<'_>,
     index: usize,
     name: &str,
-) -> Result<String, Fault> {
+    value: &mut K::Record,
+) -> Result<(), Fault> {
+    K::fill(reader.pointer(index), decoder, value).map_err(|fault| fault.in_field(name))
+}
+
+/// Makes `value` the text that pointer `index` leads to. Nothing of what is usual is a function of its own, so that the
+/// pointer need not pass through memory.
+pub fn fill_text(
+    decoder: &mut Decoder,
+    reader: StructReader<'_>,
+    index: usize,
+    name: &str,
+    value: &mut String,
+) -> Result<(), Fault> {
     if !reader.has(index) {
-        return Ok(String::new());
+        no_text(value);
+        return Ok(());
     }
-    match decoder.string(reader.text(index)) {
-        Ok(text) => Ok(text),
+    match decoder.string(reader.text(index), value) {
+        Ok(()) => Ok(()),
         Err(kind) => Err(text_fault(&reader, index, name, kind)),
     }
 }
@@ -103,121 +113,156 @@ fn text_fault(reader: &StructReader<'_>, index: usize, name: &str, kind: FaultKi
     reader.pointer(index).fault(kind).in_field(name)
 }
 
-/// The text that pointer `index` leads to, or its default.
-pub fn decode_text_or(
+/// Makes `value` the text that pointer `index` leads to, or its default.
+pub fn fill_text_or(
     decoder: &mut Decoder,
     reader: StructReader<'_>,
     index: usize,
     default: &'static [u8],
     name: &str,
-) -> Result<String, Fault> {
+    value: &mut String,
+) -> Result<(), Fault> {
     let pointer = reader.pointer(index);
-    let text = if pointer.is_null() {
+    let filled = if pointer.is_null() {
         let charged = decoder.charge_default(default.len(), &pointer);
-        charged.map(|()| default_text(default))
+        charged.map(|()| *value = default_text(default))
     } else {
-        decoder.text(pointer)
+        decoder.text(pointer, value)
     };
-    text.map_err(|fault| fault.in_field(name))
+    filled.map_err(|fault| fault.in_field(name))
 }
 
-/// The bytes that pointer `index` leads to.
+/// Makes `value` the bytes that pointer `index` leads to.
 #[inline]
-pub fn decode_data(
+pub fn fill_data(
     decoder: &mut Decoder,
     reader: StructReader<'_>,
     index: usize,
     name: &str,
-) -> Result<Vec<u8>, Fault> {
-    decode::<Data>(decoder, reader, index, name)
+    value: &mut Vec<u8>,
+) -> Result<(), Fault> {
+    fill::<Data>(decoder, reader, index, name, value)
 }
 
-/// The bytes that pointer `index` leads to, or their default.
-pub fn decode_data_or(
+/// Makes `value` the bytes that pointer `index` leads to, or their default.
+pub fn fill_data_or(
     decoder: &mut Decoder,
     reader: StructReader<'_>,
     index: usize,
     default: &'static [u8],
     name: &str,
-) -> Result<Vec<u8>, Fault> {
+    value: &mut Vec<u8>,
+) -> Result<(), Fault> {
     let pointer = reader.pointer(index);
-    let data = if pointer.is_null() {
+    let filled = if pointer.is_null() {
         let charged = decoder.charge_default(default.len(), &pointer);
-        charged.map(|()| default.into())
+        charged.map(|()| *value = default.into())
     } else {
-        decoder.data(pointer)
+        decoder.data(pointer, value)
     };
-    data.map_err(|fault| fault.in_field(name))
+    filled.map_err(|fault| fault.in_field(name))
 }
 
-/// The list that pointer `index` leads to.
+/// Makes `value` the list that pointer `index` leads to.
 #[inline]
-pub fn decode_list<T: Kind>(
+pub fn fill_list<T: Kind>(
     decoder: &mut Decoder,
     reader: StructReader<'_>,
     index: usize,
     name: &str,
-) -> Result<Vec<T::Record>, Fault> {
-    decode::<ListOf<T>>(decoder, reader, index, name)
+    value: &mut Vec<T::Record>,
+) -> Result<(), Fault> {
+    fill::<ListOf<T>>(decoder, reader, index, name, value)
 }
 
-/// The list that pointer `index` leads to, or the one in the flat message `default`.
-pub fn decode_list_or<T: Kind>(
+/// Makes `value` the list that pointer `index` leads to, or the one in the flat message `default`.
+pub fn fill_list_or<T: Kind>(
     decoder: &mut Decoder,
     reader: StructReader<'_>,
     index: usize,
     default: &'static [u8],
     name: &str,
-) -> Result<Vec<T::Record>, Fault> {
+    value: &mut Vec<T::Record>,
+) -> Result<(), Fault> {
     let pointer = reader.pointer(index);
-    let list = if pointer.is_null() {
-        decoder.default_list::<T>(default, &pointer)
+    let filled = if pointer.is_null() {
+        let list = decoder.default_list::<T>(default, &pointer);
+        list.map(|list| *value = list)
     } else {
-        decoder.list::<T>(pointer)
+        decoder.list::<T>(pointer, value)
     };
-    list.map_err(|fault| fault.in_field(name))
+    filled.map_err(|fault| fault.in_field(name))
 }
 
-/// The struct that pointer `index` leads to, if it is not null.
+/// Makes `value` the struct that pointer `index` leads to, if it is not null.
 #[inline]
-pub fn decode_struct<T: Struct>(
+pub fn fill_struct<T: Struct>(
     decoder: &mut Decoder,
     reader: StructReader<'_>,
     index: usize,
     name: &str,
-) -> Result<Option<T>, Fault> {
-    let record = decoder.optional(reader.pointer(index));
-    record.map_err(|fault| fault.in_field(name))
+    value: &mut Option<T>,
+) -> Result<(), Fault> {
+    let pointer = reader.pointer(index);
+    if pointer.is_null() {
+        *value = None;
+        return Ok(());
+    }
+    let filled = decoder.existing(pointer, || value.get_or_insert_with(T::blank));
+    filled.map_err(|fault| fault.in_field(name))
 }
 
 /// The same, on the heap.
 #[inline]
-pub fn decode_boxed<T: Struct>(
+pub fn fill_boxed<T: Struct>(
     decoder: &mut Decoder,
     reader: StructReader<'_>,
     index: usize,
     name: &str,
-) -> Result<Option<Box<T>>, Fault> {
-    Ok(decode_struct(decoder, reader, index, name)?.map(Box::new))
+    value: &mut Option<Box<T>>,
+) -> Result<(), Fault> {
+    let pointer = reader.pointer(index);
+    if pointer.is_null() {
+        *value = None;
+        return Ok(());
+    }
+    let filled = decoder.existing(pointer, || &mut **value.get_or_insert_with(boxed::<T>));
+    filled.map_err(|fault| fault.in_field(name))
 }
 
-/// The native form of a group of the struct that `reader` reads.
+/// A struct on the heap, before it is filled.
+#[cfg_attr(debug_assertions, inline(never))] // Where nothing is inlined, what fills it has none on its stack.
+#[cfg_attr(not(debug_assertions), inline)]
+fn boxed<T: Struct>() -> Box<T> {
+    Box::new(T::blank())
+}
+
+/// What a group on the heap is before it is filled.
 #[inline]
-pub fn decode_group<G: Group>(
+pub fn boxed_group<G: Group>() -> Box<G> {
+    Box::new(G::blank())
+}
+
+/// Makes `value` the native form of a group of the struct that `reader` reads.
+#[inline]
+pub fn fill_group<G: Group>(
     decoder: &mut Decoder,
     reader: StructReader<'_>,
     name: &str,
-) -> Result<G, Fault> {
-    G::decode(reader, decoder).map_err(|fault| fault.in_field(name))
+    value: &mut G,
+) -> Result<(), Fault> {
+    { value.fill(reader, decoder) }.map_err(|fault| fault.in_field(name))
 }
 
 /// The same, on the heap.
-pub fn decode_boxed_group<G: Group>(
+#[inline]
+pub fn fill_boxed_group<G: Group>(
     decoder: &mut Decoder,
     reader: StructReader<'_>,
     name: &str,
-) -> Result<Box<G>, Fault> {
-    decode_group(decoder, reader, name).map(Box::new)
+    value: &mut Box<G>,
+) -> Result<(), Fault> {
+    fill_group(decoder, reader, name, &mut **value)
 }
 
 /// Words of what a pointer field leads to.

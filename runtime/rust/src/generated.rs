@@ -53,9 +53,23 @@ pub type Prefix<'a, T> = (<T as Struct>::Reader<'a>, &'a [u8]);
 pub const CHECKED: () = ();
 
 /// The native form of a group or a union, which is encoded with the struct around it.
-pub trait Group: Sized + core::fmt::Debug {
+pub trait Group: Default + core::fmt::Debug {
+    /// What it is before it is filled. Unlike the default, it takes no memory for texts and lists.
+    #[inline]
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    /// Makes this the native form of the group in `reader`, which reads the struct, in the memory that it has.
+    fn fill(&mut self, reader: StructReader<'_>, decoder: &mut Decoder) -> Result<(), Fault>;
+
     /// The native form of the group in `reader`, which reads the struct.
-    fn decode(reader: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault>;
+    #[inline]
+    fn decode(reader: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault> {
+        let mut group = Self::blank();
+        group.fill(reader, decoder)?;
+        Ok(group)
+    }
 
     /// Words of everything the group's pointers lead to.
     fn words(&self) -> u64;
@@ -188,9 +202,9 @@ pub fn constant<K: PointerKind>(flat: &'static [u8]) -> K::Reader<'static> {
 
 /// The native form of the list in a flat message that the compiler made: a field's default.
 pub fn default_list<T: Kind>(flat: &'static [u8]) -> Vec<T::Record> {
-    Decoder::of_schema(flat)
-        .list::<T>(Pointer::flat(flat))
-        .unwrap_or_default()
+    let mut list = Vec::new();
+    let listed = Decoder::of_schema(flat).list::<T>(Pointer::flat(flat), &mut list);
+    listed.map_or_else(|_| Vec::new(), |()| list)
 }
 
 impl<'a> StructReader<'a> {

@@ -12,7 +12,7 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use crate::builder::{ListBuilder, PointerBuilder, RawListBuilder, StructBuilder};
-use crate::decode::{Decoder, collect};
+use crate::decode::{Decoder, collect, fill_each};
 use crate::depth::descend;
 use crate::encode::{Encoder, Place, Slot};
 use crate::fault::Fault;
@@ -47,15 +47,19 @@ pub trait Kind: Clone + Debug + PartialEq + Sized + 'static {
         decoder: &mut Decoder,
     ) -> Result<Self::Record, Fault>;
 
-    /// The native form of the first `count` elements of a list whose form was checked, and which has as many.
+    /// Makes `records` the native form of the first `count` elements of a list whose form was checked, and which
+    /// has as many, in the memory that `records` has.
     #[doc(hidden)]
     #[inline]
-    fn decode_elements(
+    fn fill_elements(
         list: &ListReader<'_>,
         count: u32,
         decoder: &mut Decoder,
-    ) -> Result<Vec<Self::Record>, Fault> {
-        collect(count, |index| Self::decode_element(list, index, decoder))
+        records: &mut Vec<Self::Record>,
+    ) -> Result<(), Fault> {
+        collect(count, records, |index| {
+            Self::decode_element(list, index, decoder)
+        })
     }
 
     /// Words a list of these takes, with all it leads to and without the pointer to it.
@@ -113,9 +117,29 @@ pub trait PointerKind: Kind<Record: Default> {
         limits: &Limits,
     ) -> Result<(), Fault>;
 
+    /// What a Record is before it is filled. Unlike the default, it takes no memory.
+    #[doc(hidden)]
+    #[inline]
+    fn blank() -> Self::Record {
+        Self::Record::default()
+    }
+
+    /// Makes `record` the native form of what the pointer leads to, in the memory that it has.
+    #[doc(hidden)]
+    fn fill(
+        pointer: Pointer<'_>,
+        decoder: &mut Decoder,
+        record: &mut Self::Record,
+    ) -> Result<(), Fault>;
+
     /// The native form of what the pointer leads to.
     #[doc(hidden)]
-    fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<Self::Record, Fault>;
+    #[inline]
+    fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<Self::Record, Fault> {
+        let mut record = Self::blank();
+        Self::fill(pointer, decoder, &mut record)?;
+        Ok(record)
+    }
 
     /// Words of the value and of all it leads to.
     #[doc(hidden)]
@@ -177,9 +201,25 @@ pub trait Struct: Clone + Debug + Default + PartialEq + 'static {
     /// Wraps an untyped Builder whose sections have the schema's size at least.
     #[doc(hidden)]
     fn from_builder(builder: StructBuilder<'_>) -> Self::Builder<'_>;
+    /// What a Record is before it is filled. Unlike the default, it takes no memory for texts and lists,
+    /// which nothing in a message would have paid for.
+    #[doc(hidden)]
+    #[inline]
+    fn blank() -> Self {
+        Self::default()
+    }
+    /// Makes this the native form of what `reader` reads, in the memory that it has. After a fault it
+    /// holds some of both.
+    #[doc(hidden)]
+    fn fill(&mut self, reader: StructReader<'_>, decoder: &mut Decoder) -> Result<(), Fault>;
     /// The native form.
     #[doc(hidden)]
-    fn decode_struct(reader: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault>;
+    #[inline]
+    fn decode_struct(reader: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault> {
+        let mut record = Self::blank();
+        record.fill(reader, decoder)?;
+        Ok(record)
+    }
     /// Words of everything the pointers lead to.
     #[doc(hidden)]
     fn reached_words(&self) -> u64;
@@ -207,20 +247,23 @@ impl<T: Struct> Kind for T {
         T::decode_struct(list.structure(index), decoder)
     }
     #[inline]
-    fn decode_elements(
+    fn fill_elements(
         list: &ListReader<'_>,
         count: u32,
         decoder: &mut Decoder,
-    ) -> Result<Vec<T>, Fault> {
+        records: &mut Vec<T>,
+    ) -> Result<(), Fault> {
         // A loop of its own, in which sizes are constants, for those whose code is short.
         if T::LAYOUT.pointers == 0
             && let Some(list) = list.of_data(T::LAYOUT.data_words)
         {
-            return collect(count, |index| {
-                T::decode_struct(list.structure(index), decoder)
+            return fill_each(count, records, T::blank, |record, index| {
+                record.fill(list.structure(index), decoder)
             });
         }
-        collect(count, |index| Self::decode_element(list, index, decoder))
+        fill_each(count, records, T::blank, |record, index| {
+            record.fill(list.structure(index), decoder)
+        })
     }
     fn list_words(items: &[T]) -> u64 {
         let sections = T::LAYOUT.data_words as u64 + T::LAYOUT.pointers as u64;
@@ -272,8 +315,12 @@ impl<T: Struct> PointerKind for T {
         pointer.copy_struct_within(T::as_struct(value), size, limits)
     }
     #[inline]
-    fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<T, Fault> {
-        decoder.structure(pointer)
+    fn blank() -> T {
+        <T as Struct>::blank()
+    }
+    #[inline]
+    fn fill(pointer: Pointer<'_>, decoder: &mut Decoder, record: &mut T) -> Result<(), Fault> {
+        decoder.structure(pointer, record)
     }
     #[inline]
     fn words(record: &T) -> u64 {
@@ -304,13 +351,13 @@ impl<T: Struct> PointerKind for T {
     }
 }
 
-/// The numbers that lie side by side in these bytes.
+/// Makes `numbers` those that lie side by side in these bytes.
 #[inline]
-fn numbers<T: Scalar>(bytes: &[u8]) -> Vec<T> {
-    bytes
-        .chunks_exact(T::SIZE)
-        .map(|bytes| T::load(bytes).unwrap_or_default())
-        .collect()
+fn fill_numbers<T: Scalar>(bytes: &[u8], numbers: &mut Vec<T>) {
+    let found = bytes.chunks_exact(T::SIZE);
+    numbers.clear();
+    crate::decode::room(numbers, found.len());
+    numbers.extend(found.map(|bytes| T::load(bytes).unwrap_or_default()));
 }
 
 macro_rules! scalar_kinds {
@@ -333,14 +380,15 @@ macro_rules! scalar_kinds {
                 Ok(list.scalar(index))
             }
             #[inline]
-            fn decode_elements(
+            fn fill_elements(
                 list: &ListReader<'_>,
                 count: u32,
-                decoder: &mut Decoder,
-            ) -> Result<Vec<$ty>, Fault> {
+                _: &mut Decoder,
+                numbers: &mut Vec<$ty>,
+            ) -> Result<(), Fault> {
                 match list.dense::<$ty>(count) {
-                    Some(bytes) => Ok(numbers(bytes)),
-                    None => collect(count, |index| Self::decode_element(list, index, decoder)),
+                    Some(bytes) => Ok(fill_numbers(bytes, numbers)),
+                    None => collect(count, numbers, |index| Ok(list.scalar(index))),
                 }
             }
             fn list_words(items: &[$ty]) -> u64 {
@@ -479,6 +527,17 @@ macro_rules! pointer_elements {
         ) -> Result<Self::Record, Fault> {
             Self::decode(list.pointer(index), decoder)
         }
+        #[inline]
+        fn fill_elements(
+            list: &ListReader<'_>,
+            count: u32,
+            decoder: &mut Decoder,
+            records: &mut Vec<Self::Record>,
+        ) -> Result<(), Fault> {
+            fill_each(count, records, Self::blank, |record, index| {
+                Self::fill(list.pointer(index), decoder, record)
+            })
+        }
         fn list_words(items: &[Self::Record]) -> u64 {
             descend(|| {
                 items
@@ -524,8 +583,8 @@ impl PointerKind for Text {
         pointer.set_text(value.as_bytes());
         Ok(())
     }
-    fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<String, Fault> {
-        decoder.text(pointer)
+    fn fill(pointer: Pointer<'_>, decoder: &mut Decoder, record: &mut String) -> Result<(), Fault> {
+        decoder.text(pointer, record)
     }
     #[inline]
     fn words(record: &String) -> u64 {
@@ -577,8 +636,12 @@ impl PointerKind for Data {
         pointer.set_data(value);
         Ok(())
     }
-    fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<Vec<u8>, Fault> {
-        decoder.data(pointer)
+    fn fill(
+        pointer: Pointer<'_>,
+        decoder: &mut Decoder,
+        record: &mut Vec<u8>,
+    ) -> Result<(), Fault> {
+        decoder.data(pointer, record)
     }
     #[inline]
     fn words(record: &Vec<u8>) -> u64 {
@@ -624,8 +687,12 @@ impl<T: Kind> PointerKind for ListOf<T> {
     ) -> Result<(), Fault> {
         pointer.copy_typed_list_within(value, limits)
     }
-    fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<Self::Record, Fault> {
-        decoder.list::<T>(pointer)
+    fn fill(
+        pointer: Pointer<'_>,
+        decoder: &mut Decoder,
+        record: &mut Self::Record,
+    ) -> Result<(), Fault> {
+        decoder.list::<T>(pointer, record)
     }
     #[inline]
     fn words(record: &Self::Record) -> u64 {
@@ -698,8 +765,13 @@ macro_rules! any_kinds {
             ) -> Result<(), Fault> {
                 pointer.try_copy_within(value, limits)
             }
-            fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<AnyRecord, Fault> {
-                decoder.any(pointer)
+            fn fill(
+                pointer: Pointer<'_>,
+                decoder: &mut Decoder,
+                record: &mut AnyRecord,
+            ) -> Result<(), Fault> {
+                *record = decoder.any(pointer)?;
+                Ok(())
             }
             fn words(record: &AnyRecord) -> u64 {
                 (record.0.len() as u64 / 8).saturating_sub(1)
@@ -745,8 +817,9 @@ impl PointerKind for Capability {
         pointer.set_capability(value);
         Ok(())
     }
-    fn decode(pointer: Pointer<'_>, _: &mut Decoder) -> Result<Option<u32>, Fault> {
-        Ok(pointer.capability())
+    fn fill(pointer: Pointer<'_>, _: &mut Decoder, record: &mut Option<u32>) -> Result<(), Fault> {
+        *record = pointer.capability();
+        Ok(())
     }
     fn words(_: &Option<u32>) -> u64 {
         0

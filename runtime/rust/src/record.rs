@@ -267,7 +267,19 @@ pub(crate) fn decode_with<T: Struct>(
     limits: &Limits,
     decoder: &mut Decoder,
 ) -> Result<T, Fault> {
-    T::decode_struct(reader, decoder)
+    let mut record = T::blank();
+    fill_with(&mut record, reader, limits, decoder)?;
+    Ok(record)
+}
+
+/// Makes `record` the native form of a struct, by a decoder that was made for it.
+fn fill_with<T: Struct>(
+    record: &mut T,
+    reader: StructReader<'_>,
+    limits: &Limits,
+    decoder: &mut Decoder,
+) -> Result<(), Fault> {
+    { record.fill(reader, decoder) }
         .map_err(|fault| validate::first_text(fault, reader, T::layout, limits))
 }
 
@@ -311,11 +323,11 @@ fn from_unusual_bytes<T: Struct>(bytes: &[u8]) -> Result<T, Fault> {
 
 /// The native form of the root struct of a message of one segment, which was validated within the default
 /// limits.
-#[inline(never)] // As below.
+#[inline(never)] // As above.
 fn decode_lone<T: Struct>(root: StructReader<'_>, bytes: usize) -> Result<T, Fault> {
-    let limits = Limits::default();
-    let mut decoder = Decoder::over_words((bytes / WORD) as u64, &limits);
-    decode_with(root, &limits, &mut decoder)
+    let mut record = T::blank();
+    fill_lone(&mut record, root, bytes)?;
+    Ok(record)
 }
 
 /// [`from_bytes`] with limits of the caller's.
@@ -323,6 +335,72 @@ fn decode_lone<T: Struct>(root: StructReader<'_>, bytes: usize) -> Result<T, Fau
 /// # Errors
 /// As [`from_bytes`].
 pub fn from_bytes_within<T: Struct>(bytes: &[u8], limits: &Limits) -> Result<T, Fault> {
+    let mut record = T::blank();
+    decode_into_within(&mut record, bytes, limits)?;
+    Ok(record)
+}
+
+/// Opens a framed message, validates it and decodes it into a Record at hand, whose texts, lists and boxes are used again.
+/// All that it held before is gone. Of a text or list that takes less memory than before at most twice what it
+/// needs is kept, and 64 bytes.
+///
+/// ```
+/// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+/// let messages = ["EBBR", "LFPG"].map(|station| {
+///     weather::Reading { station: station.into(), ..Default::default() }.to_bytes()
+/// });
+/// let mut reading = weather::Reading::default(); // used again and again
+/// for bytes in &messages {
+///     zooph::record::decode_into(&mut reading, bytes)?;
+///     assert_eq!(reading, weather::Reading::from_bytes(bytes)?);
+/// }
+/// # Ok::<(), zooph::Fault>(())
+/// ```
+/// # Errors
+/// As [`from_bytes`]. The Record is as it was if the message is not valid; after `memory`, `nesting` or `text_utf8` it
+/// holds some of what it held and some of the message.
+#[inline]
+pub fn decode_into<T: Struct>(record: &mut T, bytes: &[u8]) -> Result<(), Fault> {
+    if let Some(body) = crate::framing::lone_segment(bytes)
+        && let Some(root) = validate::lone_root::<T>(body)
+    {
+        if T::LAYOUT.pointers == 0 {
+            // At once, for its fields need not be stored one by one.
+            *record = T::decode_struct(root, &mut Decoder::idle())?;
+            return Ok(());
+        }
+        return fill_lone(record, root, body.len());
+    }
+    decode_unusual(record, bytes)
+}
+
+/// [`decode_into`] of several segments, of another version's root struct, or of what is not sound.
+#[inline(never)] // To leave what is usual so short that it is inlined.
+fn decode_unusual<T: Struct>(record: &mut T, bytes: &[u8]) -> Result<(), Fault> {
+    decode_into_within(record, bytes, &Limits::default())
+}
+
+/// Decodes the root struct of a message of one segment, which was validated within the default limits.
+#[inline(never)] // As above.
+fn fill_lone<T: Struct>(record: &mut T, root: StructReader<'_>, bytes: usize) -> Result<(), Fault> {
+    let limits = Limits::default();
+    let mut decoder = Decoder::over_words((bytes / WORD) as u64, &limits);
+    fill_with(record, root, &limits, &mut decoder)
+}
+
+/// [`decode_into`] with limits of the caller's.
+///
+/// # Errors
+/// As [`decode_into`].
+pub fn decode_into_within<T: Struct>(
+    record: &mut T,
+    bytes: &[u8],
+    limits: &Limits,
+) -> Result<(), Fault> {
     let reader = crate::open::open_within::<T>(bytes, limits)?;
-    from_struct(T::as_struct(reader), limits)
+    let reader = T::as_struct(reader);
+    let mut decoder = Decoder::over(&reader.segment(), limits);
+    indexed(reader.segment(), |segment| {
+        fill_with(record, reader.with_segment(segment), limits, &mut decoder)
+    })
 }

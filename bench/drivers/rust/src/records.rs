@@ -1,5 +1,6 @@
 //! Record to Record: a native value to bytes and back to a native value, as most users would time it. Texts,
-//! lists and boxes of what comes back are new each time.
+//! lists and boxes of what comes back are new each time, but for rows `reused` of ours and of prost, which read into one
+//! value again and again.
 
 use std::hint::black_box;
 
@@ -171,7 +172,7 @@ impl Case<'_> {
             .push(Row::reading(name, items.len(), Box::new(batch)));
     }
 
-    /// This project's Records: each to a new vector, or all to one buffer.
+    /// This project's Records: each to a new vector, or all to one buffer, and back to a new Record or to one at hand.
     pub(crate) fn ours<T: Struct + Walk>(&mut self, records: &'static [T]) {
         if !RECORDS {
             return;
@@ -186,9 +187,16 @@ impl Case<'_> {
             back::<T>(&bytes)
         });
         let mut out = Aligned::new(CAPACITY);
-        self.row("zooph-rust:reused", records, move |record| {
+        self.row("zooph-rust:buffer", records, move |record| {
             let length = zooph::record::encode_into(record, out.as_mut());
             back::<T>(black_box(&out.as_ref()[..length]))
+        });
+        let (mut out, mut back) = (Aligned::new(CAPACITY), T::default());
+        self.row("zooph-rust:reused", records, move |record| {
+            let length = zooph::record::encode_into(record, out.as_mut());
+            let bytes = black_box(&out.as_ref()[..length]);
+            zooph::record::decode_into(&mut back, bytes).expect("the inputs are valid");
+            back.walk()
         });
     }
 

@@ -275,16 +275,13 @@ fn entry_points_of_coding(reader: &str, vector: &str) -> Code {
 
 /// The implementation of `Struct`.
 pub(crate) fn kind(plan: &StructPlan) -> Code {
-    let coding = Coding::of(|| decode(plan), words(plan), || encode(plan));
+    let coding = Coding::of(|| fill(plan), words(plan), || encode(plan));
     code!(
         r#"
         impl$arguments$ zooph::kind::Struct for $name$$arguments$$open$
             $views$
 
-            #[inline]
-            fn decode_struct($reader$: zooph::StructReader<'_>, $decoder$: &mut zooph::record::Decoder) -> zooph::Result<Self> {
-                $decode$
-            }
+            $filling$
 
             #[inline]
             fn reached_words(&self) -> u64 {
@@ -301,14 +298,28 @@ pub(crate) fn kind(plan: &StructPlan) -> Code {
         arguments = plan.arguments(),
         open = plan.open(),
         views = views(plan),
-        reader = parameter(READER, &coding.decoded),
-        decoder = parameter(DECODER, &coding.decoded),
-        decode = coding.decode,
+        filling = filling(blank(plan), &coding),
         words = coding.words,
         encoder = parameter(ENCODER, &coding.encoded),
         place = parameter(PLACE, &coding.encoded),
         encode = coding.encode,
     )
+}
+
+/// What is there before a Record is filled, if it is not the default, and what fills it.
+fn filling(blank: Code, coding: &Coding) -> Code {
+    let fill = code!(
+        r#"
+        #[inline]
+        fn fill(&mut self, $reader$: zooph::StructReader<'_>, $decoder$: &mut zooph::record::Decoder) -> zooph::Result<()> {
+            $fill$
+        }
+    "#,
+        reader = parameter(READER, &coding.filled),
+        decoder = parameter(DECODER, &coding.filled),
+        fill = coding.fill,
+    );
+    Code::paragraphs([blank, fill])
 }
 
 /// The Reader and the Builder, and how they come about.
@@ -349,8 +360,8 @@ fn views(plan: &StructPlan) -> Code {
 
 /// The bodies that decode, measure and encode, and what two of them mention.
 pub(crate) struct Coding {
-    decode: Code,
-    decoded: Mentions,
+    fill: Code,
+    filled: Mentions,
     words: Code,
     encode: Code,
     encoded: Mentions,
@@ -358,15 +369,15 @@ pub(crate) struct Coding {
 
 impl Coding {
     pub(crate) fn of(
-        decode: impl FnOnce() -> Code,
+        fill: impl FnOnce() -> Code,
         words: Code,
         encode: impl FnOnce() -> Code,
     ) -> Self {
-        let (decode, decoded) = collect(decode);
+        let (fill, filled) = collect(fill);
         let (encode, encoded) = collect(encode);
         Coding {
-            decode,
-            decoded,
+            fill,
+            filled,
             words,
             encode,
             encoded,
@@ -416,32 +427,82 @@ fn row(slot: &SlotPlan) -> String {
     format!("{callee}(\"{path}\", {index}, &[{tags}])")
 }
 
-/// The body that decodes a struct or group.
-fn decode(plan: &StructPlan) -> Code {
+/// What a struct's or group's Record is before it is filled, if that is not the default: what takes memory there is empty.
+fn blank(plan: &StructPlan) -> Code {
+    let takes_memory = |field: &FieldPlan| match &field.spot {
+        Spot::Group(_) => true,
+        Spot::Pointer(pointer) => pointer.default.is_some() || pointer.shape == Shape::Parameter,
+        _ => false,
+    };
+    if plan.union.is_none() && !recorded(plan).any(takes_memory) {
+        return Code::new();
+    }
     let mut fields: Vec<String> = recorded(plan)
-        .map(|field| format!("{}: {}", field.record, decode_value(field)))
+        .map(|field| format!("{}: {}", field.record, blank_value(&field.spot)))
+        .collect();
+    fields.extend(
+        { plan.union.iter() }.map(|union| format!("{}: zooph::Group::blank()", union.record)),
+    );
+    code!(
+        r#"
+        #[inline]
+        fn blank() -> Self {
+            $literal$
+        }
+    "#,
+        literal = literal("Self", &fields, ""),
+    )
+}
+
+/// What a field is before it is filled.
+pub(crate) fn blank_value(spot: &Spot) -> String {
+    match spot {
+        Spot::Group(group) if group.boxed => "zooph::boxed_group()".to_owned(),
+        Spot::Group(_) => "zooph::Group::blank()".to_owned(),
+        Spot::Pointer(pointer) if pointer.shape == Shape::Parameter => {
+            format!("zooph::blank::<{}>()", pointer.record_marker)
+        }
+        _ => "::core::default::Default::default()".to_owned(),
+    }
+}
+
+/// The body that decodes a struct or group in its place.
+fn fill(plan: &StructPlan) -> Code {
+    let mut lines: Code = recorded(plan)
+        .map(|field| {
+            let place = format!("self.{}", field.record);
+            Code::from(match fill_value(field, &format!("&mut {place}")) {
+                Some(call) => call,
+                None => format!("{place} = {};", read(READER, field)),
+            })
+        })
         .collect();
     if let Some(union) = &plan.union {
-        let group = format!("zooph::Group::decode({READER}, {DECODER})?");
-        fields.push(format!("{}: {group}", union.record));
+        let place = format!("&mut self.{}", union.record);
+        lines.push(Code::from(format!(
+            "zooph::Group::fill({place}, {READER}, {DECODER})?;"
+        )));
     }
-    literal("::core::result::Result::Ok(Self", &fields, ")")
+    lines.push(Code::from("::core::result::Result::Ok(())".to_owned()));
+    lines
 }
 
-/// The expression that decodes a field from `reader`.
-pub(crate) fn decode_value(field: &FieldPlan) -> String {
+/// The statement that decodes a field from `reader` in its place, to which `value` is a reference. None for numbers, bits and enums.
+pub(crate) fn fill_value(field: &FieldPlan, value: &str) -> Option<String> {
     let name = &field.schema_name;
-    match &field.spot {
-        Spot::Pointer(pointer) => decode_pointer(name, pointer),
+    Some(match &field.spot {
+        Spot::Pointer(pointer) => fill_pointer(name, pointer, value),
         Spot::Group(group) if group.boxed => {
-            format!("zooph::decode_boxed_group({DECODER}, {READER}, \"{name}\")?")
+            format!("zooph::fill_boxed_group({DECODER}, {READER}, \"{name}\", {value})?;")
         }
-        Spot::Group(_) => format!("zooph::decode_group({DECODER}, {READER}, \"{name}\")?"),
-        _ => read(READER, field),
-    }
+        Spot::Group(_) => {
+            format!("zooph::fill_group({DECODER}, {READER}, \"{name}\", {value})?;")
+        }
+        _ => return None,
+    })
 }
 
-fn decode_pointer(name: &str, pointer: &PointerPlan) -> String {
+fn fill_pointer(name: &str, pointer: &PointerPlan, value: &str) -> String {
     let PointerPlan {
         index,
         record_marker,
@@ -449,12 +510,12 @@ fn decode_pointer(name: &str, pointer: &PointerPlan) -> String {
         ..
     } = pointer;
     let function = match pointer.shape {
-        Shape::Struct { boxed: true } => "decode_boxed",
-        Shape::Struct { boxed: false } => "decode_struct",
-        Shape::Text => "decode_text",
-        Shape::Data => "decode_data",
-        Shape::List => "decode_list",
-        Shape::Parameter | Shape::Any | Shape::Capability => "decode",
+        Shape::Struct { boxed: true } => "fill_boxed",
+        Shape::Struct { boxed: false } => "fill_struct",
+        Shape::Text => "fill_text",
+        Shape::Data => "fill_data",
+        Shape::List => "fill_list",
+        Shape::Parameter | Shape::Any | Shape::Capability => "fill",
     };
     let argument = match pointer.shape {
         Shape::List => format!("::<{element}>"),
@@ -463,10 +524,12 @@ fn decode_pointer(name: &str, pointer: &PointerPlan) -> String {
     };
     match (pointer.shape, &pointer.default) {
         (Shape::Text | Shape::Data | Shape::List, Some(default)) => format!(
-            "zooph::{function}_or{argument}({DECODER}, {READER}, {index}, {}, \"{name}\")?",
+            "zooph::{function}_or{argument}({DECODER}, {READER}, {index}, {}, \"{name}\", {value})?;",
             default.record_path
         ),
-        _ => format!("zooph::{function}{argument}({DECODER}, {READER}, {index}, \"{name}\")?"),
+        _ => format!(
+            "zooph::{function}{argument}({DECODER}, {READER}, {index}, \"{name}\", {value})?;"
+        ),
     }
 }
 
@@ -668,19 +731,16 @@ pub(crate) fn merge(bit: u32, bits: &str) -> String {
 
 /// How a group is encoded and decoded with the struct around it.
 fn group(plan: &StructPlan) -> Code {
-    let coding = Coding::of(|| decode(plan), words(plan), || encode_lines(plan).0);
-    group_impl(&plan.ident, &plan.parameters, coding)
+    let coding = Coding::of(|| fill(plan), words(plan), || encode_lines(plan).0);
+    group_impl(&plan.ident, &plan.parameters, blank(plan), coding)
 }
 
 /// The implementation of `Group` for a group's Record or a union.
-pub(crate) fn group_impl(ident: &str, parameters: &[String], coding: Coding) -> Code {
+pub(crate) fn group_impl(ident: &str, parameters: &[String], blank: Code, coding: Coding) -> Code {
     code!(
         r#"
         impl$parameters$ zooph::Group for $ident$$parameters$$open$
-            #[inline]
-            fn decode($reader$: zooph::StructReader<'_>, $decoder$: &mut zooph::record::Decoder) -> zooph::Result<Self> {
-                $decode$
-            }
+            $filling$
 
             #[inline]
             fn words(&self) -> u64 {
@@ -696,9 +756,7 @@ pub(crate) fn group_impl(ident: &str, parameters: &[String], coding: Coding) -> 
         parameters = crate::types::generic(parameters),
         ident = ident,
         open = crate::types::open(parameters),
-        reader = parameter(READER, &coding.decoded),
-        decoder = parameter(DECODER, &coding.decoded),
-        decode = coding.decode,
+        filling = filling(blank, &coding),
         words = coding.words,
         data = parameter(DATA, &coding.encoded),
         encoder = parameter(ENCODER, &coding.encoded),

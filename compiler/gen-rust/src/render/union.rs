@@ -4,9 +4,10 @@ use zooph_emit::{Code, code};
 
 use crate::Options;
 use crate::plan::{FieldPlan, Spot, StructPlan, UnionPlan};
+use crate::render::reader::read;
 use crate::render::record::{
-    Coding, decode_value, default_value, encode_value, group_impl, merge, raw, record_type,
-    words_value,
+    Coding, blank_value, default_value, encode_value, fill_value, group_impl, merge, raw,
+    record_type, words_value,
 };
 use crate::render::{DATA, ENCODER, READER, doc_or};
 use crate::types::{ELIDED, LIFETIME, generic, generic_over, open};
@@ -116,24 +117,58 @@ fn tags(union: &UnionPlan) -> Code {
 
 /// How the union is encoded and decoded with the struct around it.
 fn kind(plan: &StructPlan, union: &UnionPlan) -> Code {
-    let coding = Coding::of(|| decode(union), words(union), || encode(plan, union));
-    group_impl(&union.ident, &union.parameters, coding)
+    let coding = Coding::of(|| fill(union), words(union), || encode(plan, union));
+    group_impl(&union.ident, &union.parameters, blank(union), coding)
 }
 
-fn decode(union: &UnionPlan) -> Code {
+/// What the sum type is before it is filled: a member without content.
+fn blank(union: &UnionPlan) -> Code {
+    code!(
+        r#"
+        #[inline]
+        fn blank() -> Self {
+            Self::$unknown$(0)
+        }
+    "#,
+        unknown = union.unknown,
+    )
+}
+
+/// The body that decodes the union in its place: content of the member that is set already is used again.
+fn fill(union: &UnionPlan) -> Code {
     let arms = union.members.iter().map(|member| {
         let (tag, variant) = (member.tag.unwrap_or_default(), &member.variant);
-        Code::from(match member.spot {
-            Spot::Void => format!("{tag} => Self::{variant},"),
-            _ => format!("{tag} => Self::{variant}({}),", decode_value(member)),
-        })
+        let Some(filled) = fill_value(member, "value") else {
+            let content = match member.spot {
+                Spot::Void => String::new(),
+                _ => format!("({})", read(READER, member)),
+            };
+            return Code::from(format!("{tag} => *self = Self::{variant}{content},"));
+        };
+        code!(
+            r#"
+            $tag$ => {
+                if !matches!(self, Self::$variant$(_)) {
+                    *self = Self::$variant$($blank$);
+                }
+                if let Self::$variant$(value) = self {
+                    $filled$
+                }
+            }
+        "#,
+            tag = tag,
+            variant = variant,
+            blank = blank_value(&member.spot),
+            filled = filled,
+        )
     });
     code!(
         r#"
-        ::core::result::Result::Ok(match $reader$.scalar::<u16>($at$) {
+        match $reader$.scalar::<u16>($at$) {
             $arms$
-            tag => Self::$unknown$(tag),
-        })
+            tag => *self = Self::$unknown$(tag),
+        }
+        ::core::result::Result::Ok(())
     "#,
         reader = READER,
         at = union.at,

@@ -170,7 +170,9 @@ pub(super) fn fits(arguments: &str) -> bool {
 /// The parts of `place = value;` and the like.
 pub(super) fn assignment(text: &str) -> Option<(&str, &str)> {
     let operators = ["let value = ", "let mut group = ", " += ", " |= "];
-    let end = { operators }.into_iter().find_map(|operator| {
+    let is_own = text.starts_with("self.") || text.starts_with("*self = ");
+    let of_own = is_own.then_some(" = ");
+    let end = operators.into_iter().chain(of_own).find_map(|operator| {
         let at = text.find(operator)?;
         Some(at + operator.len() - 1)
     })?;

@@ -60,15 +60,12 @@ impl<K: PointerKind, V: PointerKind> Struct for Pair<K, V> {
     fn from_builder(builder: StructBuilder<'_>) -> StructBuilder<'_> {
         builder
     }
-    fn decode_struct(reader: StructReader<'_>, decoder: &mut Decoder) -> zooph::Result<Self> {
-        let swapped = generated::decode_struct::<Pair<V, K>>(decoder, reader, 3, "swapped")?;
-        Ok(Pair {
-            number: reader.scalar(0),
-            key: generated::decode::<K>(decoder, reader, 0, "key")?,
-            values: generated::decode_list::<V>(decoder, reader, 1, "values")?,
-            pairs: generated::decode_list::<Pair<V, K>>(decoder, reader, 2, "pairs")?,
-            swapped: swapped.map(Box::new),
-        })
+    fn fill(&mut self, reader: StructReader<'_>, decoder: &mut Decoder) -> zooph::Result<()> {
+        self.number = reader.scalar(0);
+        generated::fill::<K>(decoder, reader, 0, "key", &mut self.key)?;
+        generated::fill_list::<V>(decoder, reader, 1, "values", &mut self.values)?;
+        generated::fill_list::<Pair<V, K>>(decoder, reader, 2, "pairs", &mut self.pairs)?;
+        generated::fill_boxed(decoder, reader, 3, "swapped", &mut self.swapped)
     }
     fn reached_words(&self) -> u64 {
         generated::words::<K>(&self.key)

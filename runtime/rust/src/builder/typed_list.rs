@@ -168,9 +168,9 @@ impl<'a, T: PointerKind> ListBuilder<'a, T> {
     /// #     fn from_struct(reader: zooph::StructReader<'_>) -> Self::Reader<'_> { reader }
     /// #     fn as_struct(reader: Self::Reader<'_>) -> zooph::StructReader<'_> { reader }
     /// #     fn from_builder(builder: zooph::StructBuilder<'_>) -> Self::Builder<'_> { builder }
-    /// #     fn decode_struct(
-    /// #         _: zooph::StructReader<'_>, _: &mut zooph::generated_v1::record::Decoder,
-    /// #     ) -> Result<Self, zooph::Fault> { Ok(Nothing) }
+    /// #     fn fill(
+    /// #         &mut self, _: zooph::StructReader<'_>, _: &mut zooph::generated_v1::record::Decoder,
+    /// #     ) -> Result<(), zooph::Fault> { Ok(()) }
     /// #     fn reached_words(&self) -> u64 { 0 }
     /// #     fn encode_sections(
     /// #         &self, _: &mut zooph::generated_v1::record::Encoder<'_>, _: zooph::generated_v1::record::Place<'_>,

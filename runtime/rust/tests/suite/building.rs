@@ -242,7 +242,7 @@ struct_by_hand!(
     Lists,
     0,
     2,
-    |_, _| Ok(Lists::default()),
+    |_, _, _| Ok(()),
     |lists| {
         zooph::generated_v1::list_words::<()>(&lists.voids)
             + zooph::generated_v1::list_words::<bool>(&lists.bools)

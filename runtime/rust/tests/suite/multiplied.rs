@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::fmt::{Debug, Write};
 use std::time::{Duration, Instant};
 
-use zooph::generated_v1::{debug, decode_data, decode_list, decode_list_or};
+use zooph::generated_v1::{debug, fill_data, fill_list, fill_list_or};
 use zooph::kind::{AnyPointer, Data};
 use zooph::{Arena, FaultKind, Limits, List, record};
 
@@ -20,11 +20,9 @@ struct Level {
     data: Vec<u8>,
 }
 
-struct_by_hand!(Level, 0, 2, |reader, decoder| {
-    Ok(Level {
-        more: decode_list::<Level>(decoder, reader, 0, "more")?,
-        data: decode_data(decoder, reader, 1, "data")?,
-    })
+struct_by_hand!(Level, 0, 2, |level, reader, decoder| {
+    fill_list::<Level>(decoder, reader, 0, "more", &mut level.more)?;
+    fill_data(decoder, reader, 1, "data", &mut level.data)
 });
 
 /// Counts what is printed.
@@ -148,9 +146,9 @@ struct_by_hand!(
     Node,
     0,
     2,
-    |reader, decoder| Ok(Node(decode_list_or::<Node>(
-        decoder, reader, 0, &ONE, "nodes"
-    )?)),
+    |node, reader, decoder| {
+        fill_list_or::<Node>(decoder, reader, 0, &ONE, "nodes", &mut node.0)
+    },
     |node| {
         MEASURED.set(MEASURED.get() + 1);
         assert!(MEASURED.get() < 100_000, "measured again and again");
@@ -181,9 +179,9 @@ fn lists_with_a_default_in_one_another_are_compared_once() {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Anything(Vec<zooph::kind::AnyRecord>);
 
-struct_by_hand!(Anything, 0, 2, |reader, decoder| Ok(Anything(
-    decode_list::<AnyPointer>(decoder, reader, 0, "anything")?
-)));
+struct_by_hand!(Anything, 0, 2, |any, reader, decoder| {
+    fill_list::<AnyPointer>(decoder, reader, 0, "anything", &mut any.0)
+});
 
 #[test]
 fn untyped_values_take_as_much_memory_as_they_are_charged() {

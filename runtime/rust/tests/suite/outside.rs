@@ -6,7 +6,7 @@ use std::io::Read;
 use std::time::{Duration, Instant};
 
 use zooph::generated_v1::record::Decoder;
-use zooph::generated_v1::{decode_data_or, decode_list_or, decode_text_or};
+use zooph::generated_v1::{fill, fill_data_or, fill_list, fill_list_or, fill_text_or};
 use zooph::kind::{AnyPointer, Struct};
 use zooph::{
     Arena, Fault, FaultKind, FrameError, Limits, Position, StreamError, canonical, framing, record,
@@ -48,25 +48,22 @@ static VOIDS: [u8; 8] = (1u64 | (1000u64 << 35)).to_le_bytes();
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Blob(Vec<u8>);
 
-struct_by_hand!(Blob, 1, 1, |reader, decoder| {
-    Ok(Blob(decode_data_or(decoder, reader, 0, &KIBIBYTE, "blob")?))
+struct_by_hand!(Blob, 1, 1, |blob, reader, decoder| {
+    fill_data_or(decoder, reader, 0, &KIBIBYTE, "blob", &mut blob.0)
 });
 
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Words(String);
 
-struct_by_hand!(Words, 1, 1, |reader, decoder| {
-    Ok(Words(decode_text_or(
-        decoder, reader, 0, &KIBIBYTE, "text",
-    )?))
+struct_by_hand!(Words, 1, 1, |words, reader, decoder| {
+    fill_text_or(decoder, reader, 0, &KIBIBYTE, "text", &mut words.0)
 });
 
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Void(Vec<()>);
 
-struct_by_hand!(Void, 1, 1, |reader, decoder| {
-    let voids = decode_list_or::<()>(decoder, reader, 0, &VOIDS, "voids")?;
-    Ok(Void(voids))
+struct_by_hand!(Void, 1, 1, |void, reader, decoder| {
+    fill_list_or::<()>(decoder, reader, 0, &VOIDS, "voids", &mut void.0)
 });
 
 /// A struct whose pointer leads to a list of `T`s, at `items`.
@@ -95,12 +92,12 @@ impl<T: Struct> Struct for Items<T> {
     fn from_builder(builder: zooph::StructBuilder<'_>) -> Self::Builder<'_> {
         builder
     }
-    fn decode_struct(
+    fn fill(
+        &mut self,
         reader: zooph::StructReader<'_>,
         decoder: &mut Decoder,
-    ) -> Result<Self, Fault> {
-        let items = zooph::generated_v1::decode_list::<T>(decoder, reader, 0, "items")?;
-        Ok(Items(items))
+    ) -> Result<(), Fault> {
+        fill_list::<T>(decoder, reader, 0, "items", &mut self.0)
     }
     fn reached_words(&self) -> u64 {
         0
@@ -209,10 +206,8 @@ static TWO: [u8; 16] = {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Twins(Vec<Twins>);
 
-struct_by_hand!(Twins, 1, 1, |reader, decoder| {
-    Ok(Twins(decode_list_or::<Twins>(
-        decoder, reader, 0, &TWO, "twins",
-    )?))
+struct_by_hand!(Twins, 1, 1, |twins, reader, decoder| {
+    fill_list_or::<Twins>(decoder, reader, 0, &TWO, "twins", &mut twins.0)
 });
 
 #[test]
@@ -501,11 +496,9 @@ fn a_null_struct_in_a_record_is_no_level() {
         more: Vec<Level>,
         value: Target,
     }
-    struct_by_hand!(Level, 1, 1, |reader, decoder| {
-        Ok(Level {
-            more: zooph::generated_v1::decode_list::<Level>(decoder, reader, 0, "more")?,
-            value: zooph::generated_v1::decode::<Target>(decoder, reader, 1, "value")?,
-        })
+    struct_by_hand!(Level, 1, 1, |level, reader, decoder| {
+        fill_list::<Level>(decoder, reader, 0, "more", &mut level.more)?;
+        fill::<Target>(decoder, reader, 1, "value", &mut level.value)
     });
     let mut words = vec![struct_pointer(0, 1, 1), 0, list_pointer(0, 7, 2)];
     for _ in 0..63 {

@@ -189,31 +189,28 @@ fn records_as_deep_as_any_reader_follows_encode_and_decode_on_a_small_stack() {
 }
 
 #[test]
-fn wide_records_are_refused_before_the_stack_ends() {
-    // Within the limit of levels: 64 of 16 KB.
+fn wide_records_take_no_more_stack_than_others() {
+    // Within the limit of levels: 64 of 16 KB, each of which is decoded in its place.
     let bytes = record::to_bytes(&chain(64));
-    let message = bytes.clone();
     on_a_small_stack(move || {
-        let fault = record::from_bytes::<Wide>(&message).expect_err("there is no room");
+        let levels =
+            |wide: &Wide| std::iter::successors(Some(wide), |wide| wide.next.as_deref()).count();
+        let mut all = Box::new(record::from_bytes::<Wide>(&bytes).expect("there is room"));
+        assert_eq!(levels(&all), 64);
+        record::decode_into(&mut *all, &bytes).expect("there is room");
+        assert_eq!(levels(&all), 64);
+        let limits = Limits {
+            stack: 1 << 12,
+            ..Limits::default()
+        };
+        let fault = record::from_bytes_within::<Wide>(&bytes, &limits).expect_err("a small limit");
         assert_eq!(fault.kind(), zooph::FaultKind::Nesting);
         assert!(fault.path().starts_with("next.next.next"), "{fault}");
         // What has fewer levels is as good as ever.
-        let few = record::to_bytes(&chain(4));
-        let few = record::from_bytes::<Wide>(&few).expect("there is room");
-        assert!(few.next.is_some_and(|next| next.next.is_some()));
+        let few = record::to_bytes(&chain(2));
+        assert!(record::from_bytes_within::<Wide>(&few, &limits).is_ok());
     })
     .expect("no overflow");
-    let large = std::thread::Builder::new().stack_size(64 << 20);
-    let work = move || {
-        let limits = Limits {
-            stack: 60 << 20,
-            ..Limits::default()
-        };
-        let reader = zooph::open::<Wide>(&bytes).expect("64 levels are within the limits");
-        record::from_struct::<Wide>(reader, &limits).is_ok()
-    };
-    let decoded = large.spawn(work).expect("a thread").join();
-    assert!(decoded.expect("no overflow"));
 }
 
 #[test]
@@ -343,4 +340,133 @@ fn unknown_union_members_are_told_before_and_refused_with_one_message() {
         assert_eq!(record.clone(), record);
         assert!(format!("{record:?}").contains("Unknown(7)"));
     }
+}
+
+/// A Record with something in each field, long or short.
+fn filled(size: usize) -> Target {
+    let text = |from: char| from.to_string().repeat(size);
+    let child = Target {
+        text: text('c'),
+        ..Target::default()
+    };
+    Target {
+        child: Some(Box::new(child.clone())),
+        text: text('t'),
+        data: vec![1; size],
+        voids: vec![(); size],
+        bools: vec![true; size],
+        bytes: vec![2; size],
+        shorts: vec![3; size],
+        ints: vec![4; size],
+        longs: vec![5; size],
+        texts: vec![text('u'); size],
+        lists: vec![vec![6; size]; size],
+        children: vec![child; size],
+        which: Which::Second(text('w')),
+        ..Target::default()
+    }
+}
+
+#[test]
+fn a_record_at_hand_becomes_what_is_decoded_whatever_it_held() {
+    let kinds = [
+        Target::default(),
+        filled(1),
+        filled(3),
+        filled(40),
+        Target {
+            which: Which::Third(vec![1, 2, 3]),
+            ..filled(2)
+        },
+        Target {
+            which: Which::Unknown(0),
+            child: None,
+            ..filled(7)
+        },
+    ];
+    for before in &kinds {
+        for after in &kinds {
+            let Ok(bytes) = record::try_to_bytes(after) else {
+                continue;
+            };
+            let mut at_hand = before.clone();
+            record::decode_into(&mut at_hand, &bytes).expect("sound");
+            assert_eq!(&at_hand, after);
+            let mut at_hand = before.clone();
+            record::decode_into_within(&mut at_hand, &bytes, &Limits::default()).expect("sound");
+            assert_eq!(&at_hand, after);
+        }
+    }
+}
+
+#[test]
+fn what_a_record_at_hand_holds_is_used_again() {
+    let (large, small) = (filled(40), filled(30));
+    let bytes = record::to_bytes(&small);
+    let mut at_hand = large.clone();
+    let places = |target: &Target| {
+        [
+            target.text.as_ptr().addr(),
+            target.data.as_ptr().addr(),
+            target.ints.as_ptr().addr(),
+            target.bools.as_ptr().addr(),
+            target.texts[29].as_ptr().addr(),
+            target.lists[29].as_ptr().addr(),
+            target.children[29].text.as_ptr().addr(),
+            target
+                .child
+                .as_deref()
+                .map_or(0, |child| child.text.as_ptr().addr()),
+        ]
+    };
+    let before = places(&at_hand);
+    record::decode_into(&mut at_hand, &bytes).expect("sound");
+    assert_eq!(at_hand, small);
+    assert_eq!(places(&at_hand), before);
+}
+
+#[test]
+fn a_record_at_hand_keeps_no_more_than_twice_what_it_needs() {
+    let mut at_hand = filled(1000);
+    for size in [100, 1, 0] {
+        let bytes = record::to_bytes(&filled(size));
+        record::decode_into(&mut at_hand, &bytes).expect("sound");
+        let most = 2 * size + 64;
+        for capacity in [
+            at_hand.text.capacity(),
+            at_hand.data.capacity(),
+            at_hand.bools.capacity(),
+            at_hand.shorts.capacity() * 2,
+            at_hand.longs.capacity(),
+            at_hand.texts.capacity(),
+            at_hand.children.capacity(),
+        ] {
+            assert!(capacity <= 2 * most, "{capacity} for {size}");
+        }
+        assert!(at_hand.text.capacity() <= most);
+        for child in &at_hand.children {
+            assert!(child.text.capacity() <= most);
+        }
+    }
+}
+
+#[test]
+fn a_fault_leaves_a_record_at_hand_sound() {
+    let mut bytes = record::to_bytes(&filled(40));
+    // The last text: it was the child's of the last one.
+    let at = bytes
+        .iter()
+        .rposition(|byte| *byte == b'w')
+        .expect("a text");
+    bytes[at] = 0xff;
+    let mut at_hand = filled(50);
+    let fault = record::decode_into(&mut at_hand, &bytes).expect_err("not UTF-8");
+    assert_eq!(fault.kind(), zooph::FaultKind::TextUtf8);
+    assert_eq!(at_hand.ints, [4; 40], "what came before was decoded");
+    assert_eq!(at_hand.which, Which::Second(String::new()));
+    // What is not valid is not decoded at all.
+    let before = at_hand.clone();
+    let fault = record::decode_into(&mut at_hand, &bytes[..bytes.len() - 8]);
+    assert_eq!(fault.expect_err("cut").kind(), zooph::FaultKind::Truncated);
+    assert_eq!(at_hand, before);
 }

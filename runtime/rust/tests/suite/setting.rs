@@ -20,7 +20,8 @@ proptest! {
 
     #[test]
     fn a_record_that_is_set_is_the_message_that_it_is_encoded_to(record in records()) {
-        let mut arena = Arena::new();
+        // With room for every Record that is drawn, so that there is one segment, as `to_bytes` makes.
+        let mut arena = Arena::with_words(1 << 16);
         arena.init::<Target>().set_text(1, "of before");
         arena.set_record(&record);
         prop_assert_eq!(arena.framed(), &record::to_bytes(&record)[..]);

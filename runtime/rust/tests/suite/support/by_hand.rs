@@ -1,19 +1,19 @@
 //! Structs whose Records are decoded and encoded as a test says, without generated code.
 
-/// Implements a struct of so many words of data and pointers. `$decode` makes its Record. `$words` and
+/// Implements a struct of so many words of data and pointers. `$fill` decodes it in its Record. `$words` and
 /// `$encode` say how many words its pointers lead to and write it; a struct without them is only read.
 macro_rules! struct_by_hand {
-    ($name:ident, $data_words:expr, $pointers:expr, $decode:expr) => {
+    ($name:ident, $data_words:expr, $pointers:expr, $fill:expr) => {
         $crate::support::by_hand::struct_by_hand!(
             $name,
             $data_words,
             $pointers,
-            $decode,
+            $fill,
             |_| 0,
             |_, _, _| {}
         );
     };
-    ($name:ident, $data_words:expr, $pointers:expr, $decode:expr, $words:expr, $encode:expr) => {
+    ($name:ident, $data_words:expr, $pointers:expr, $fill:expr, $words:expr, $encode:expr) => {
         impl zooph::kind::Struct for $name {
             type Reader<'a> = zooph::StructReader<'a>;
             type Builder<'a> = zooph::StructBuilder<'a>;
@@ -38,15 +38,17 @@ macro_rules! struct_by_hand {
             fn from_builder(builder: zooph::StructBuilder<'_>) -> Self::Builder<'_> {
                 builder
             }
-            fn decode_struct(
+            fn fill(
+                &mut self,
                 reader: zooph::StructReader<'_>,
                 decoder: &mut zooph::generated_v1::record::Decoder,
-            ) -> zooph::Result<Self> {
-                let decode: fn(
+            ) -> zooph::Result<()> {
+                let fill: fn(
+                    &mut Self,
                     zooph::StructReader<'_>,
                     &mut zooph::generated_v1::record::Decoder,
-                ) -> zooph::Result<Self> = $decode;
-                decode(reader, decoder)
+                ) -> zooph::Result<()> = $fill;
+                fill(self, reader, decoder)
             }
             fn reached_words(&self) -> u64 {
                 let words: fn(&Self) -> u64 = $words;

@@ -34,8 +34,8 @@ macro_rules! shape {
             fn from_builder(builder: StructBuilder<'_>) -> StructBuilder<'_> {
                 builder
             }
-            fn decode_struct(_: StructReader<'_>, _: &mut Decoder) -> Result<Self, Fault> {
-                Ok($name)
+            fn fill(&mut self, _: StructReader<'_>, _: &mut Decoder) -> Result<(), Fault> {
+        Ok(())
             }
             fn reached_words(&self) -> u64 {
                 0

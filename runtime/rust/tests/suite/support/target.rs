@@ -3,7 +3,7 @@
 
 use zooph::generated_v1::layout::{Layout, Slot};
 use zooph::generated_v1::record::{Decoder, Encoder, Place};
-use zooph::generated_v1::{decode, decode_boxed, encode, encode_struct, slot, tag};
+use zooph::generated_v1::{encode, encode_struct, fill, fill_boxed, slot, tag};
 use zooph::kind::{AnyPointer, AnyRecord, Capability, Data, ListOf, PointerKind, Struct, Text};
 use zooph::{Fault, StructBuilder, StructReader};
 
@@ -95,32 +95,45 @@ const SLOTS: &[Slot] = &[
 impl Struct for Target {
     untyped_views!(Target, "Target", 3, 15, SLOTS);
 
-    fn decode_struct(from: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault> {
-        Ok(Target {
-            child: decode_boxed(decoder, from, 0, "child")?,
-            text: decode::<Text>(decoder, from, 1, "text")?,
-            data: decode::<Data>(decoder, from, 2, "data")?,
-            voids: decode::<ListOf<()>>(decoder, from, 3, "voids")?,
-            bools: decode::<ListOf<bool>>(decoder, from, 4, "bools")?,
-            bytes: decode::<ListOf<u8>>(decoder, from, 5, "bytes")?,
-            shorts: decode::<ListOf<u16>>(decoder, from, 6, "shorts")?,
-            ints: decode::<ListOf<u32>>(decoder, from, 7, "ints")?,
-            longs: decode::<ListOf<u64>>(decoder, from, 8, "longs")?,
-            texts: decode::<ListOf<Text>>(decoder, from, 9, "texts")?,
-            lists: decode::<Lists>(decoder, from, 10, "lists")?,
-            children: decode::<ListOf<Target>>(decoder, from, 11, "children")?,
-            any: decode::<AnyPointer>(decoder, from, 12, "any")?,
-            peer: decode::<Capability>(decoder, from, 13, "peer")?,
-            number: from.scalar(0),
-            ratio: from.scalar(8),
-            which: match from.scalar::<u16>(20) {
-                0 => Which::First(from.scalar(16)),
-                1 => Which::Second(decode::<Text>(decoder, from, 14, "second")?),
-                2 => Which::Third(decode::<ListOf<u8>>(decoder, from, 14, "third")?),
-                tag => Which::Unknown(tag),
-            },
-            colour: from.scalar(22),
-        })
+    fn fill(&mut self, from: StructReader<'_>, decoder: &mut Decoder) -> Result<(), Fault> {
+        fill_boxed(decoder, from, 0, "child", &mut self.child)?;
+        fill::<Text>(decoder, from, 1, "text", &mut self.text)?;
+        fill::<Data>(decoder, from, 2, "data", &mut self.data)?;
+        fill::<ListOf<()>>(decoder, from, 3, "voids", &mut self.voids)?;
+        fill::<ListOf<bool>>(decoder, from, 4, "bools", &mut self.bools)?;
+        fill::<ListOf<u8>>(decoder, from, 5, "bytes", &mut self.bytes)?;
+        fill::<ListOf<u16>>(decoder, from, 6, "shorts", &mut self.shorts)?;
+        fill::<ListOf<u32>>(decoder, from, 7, "ints", &mut self.ints)?;
+        fill::<ListOf<u64>>(decoder, from, 8, "longs", &mut self.longs)?;
+        fill::<ListOf<Text>>(decoder, from, 9, "texts", &mut self.texts)?;
+        fill::<Lists>(decoder, from, 10, "lists", &mut self.lists)?;
+        fill::<ListOf<Target>>(decoder, from, 11, "children", &mut self.children)?;
+        fill::<AnyPointer>(decoder, from, 12, "any", &mut self.any)?;
+        fill::<Capability>(decoder, from, 13, "peer", &mut self.peer)?;
+        self.number = from.scalar(0);
+        self.ratio = from.scalar(8);
+        self.colour = from.scalar(22);
+        match from.scalar::<u16>(20) {
+            0 => self.which = Which::First(from.scalar(16)),
+            1 => {
+                if !matches!(self.which, Which::Second(_)) {
+                    self.which = Which::Second(String::new());
+                }
+                if let Which::Second(text) = &mut self.which {
+                    fill::<Text>(decoder, from, 14, "second", text)?;
+                }
+            }
+            2 => {
+                if !matches!(self.which, Which::Third(_)) {
+                    self.which = Which::Third(Vec::new());
+                }
+                if let Which::Third(bytes) = &mut self.which {
+                    fill::<ListOf<u8>>(decoder, from, 14, "third", bytes)?;
+                }
+            }
+            tag => self.which = Which::Unknown(tag),
+        }
+        Ok(())
     }
 
     fn reached_words(&self) -> u64 {
@@ -198,9 +211,8 @@ macro_rules! holder {
                 &[slot::<$kind>(stringify!($field), 0, &[])]
             );
 
-            fn decode_struct(from: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault> {
-                let $field = decode::<$kind>(decoder, from, 0, stringify!($field))?;
-                Ok($name { $field })
+            fn fill(&mut self, from: StructReader<'_>, decoder: &mut Decoder) -> Result<(), Fault> {
+                fill::<$kind>(decoder, from, 0, stringify!($field), &mut self.$field)
             }
             fn reached_words(&self) -> u64 {
                 <$kind>::words(&self.$field)
@@ -233,9 +245,8 @@ impl Struct for Tree {
         &[slot::<ListOf<Tree>>("branches", 0, &[])]
     );
 
-    fn decode_struct(from: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault> {
-        let branches = decode::<ListOf<Tree>>(decoder, from, 0, "branches")?;
-        Ok(Tree { branches })
+    fn fill(&mut self, from: StructReader<'_>, decoder: &mut Decoder) -> Result<(), Fault> {
+        fill::<ListOf<Tree>>(decoder, from, 0, "branches", &mut self.branches)
     }
     fn reached_words(&self) -> u64 {
         ListOf::<Tree>::words(&self.branches)
@@ -254,9 +265,8 @@ pub(crate) struct Chain {
 impl Struct for Chain {
     untyped_views!(Chain, "Chain", 0, 1, &[slot::<Chain>("next", 0, &[])]);
 
-    fn decode_struct(from: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault> {
-        let next = decode_boxed(decoder, from, 0, "next")?;
-        Ok(Chain { next })
+    fn fill(&mut self, from: StructReader<'_>, decoder: &mut Decoder) -> Result<(), Fault> {
+        fill_boxed(decoder, from, 0, "next", &mut self.next)
     }
     fn reached_words(&self) -> u64 {
         self.next
@@ -287,12 +297,8 @@ impl Default for Wide {
 impl Struct for Wide {
     untyped_views!(Wide, "Wide", 0, 1, &[slot::<Wide>("next", 0, &[])]);
 
-    fn decode_struct(from: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault> {
-        let next = decode_boxed(decoder, from, 0, "next")?;
-        Ok(Wide {
-            filler: std::hint::black_box([0; 2048]),
-            next,
-        })
+    fn fill(&mut self, from: StructReader<'_>, decoder: &mut Decoder) -> Result<(), Fault> {
+        fill_boxed(decoder, from, 0, "next", &mut self.next)
     }
     fn reached_words(&self) -> u64 {
         self.next.as_deref().map_or(0, <Wide as PointerKind>::words)
