@@ -114,7 +114,7 @@ where
         "open" => open::<T>(request).map(|_| "ok".into()),
         "reader" => open::<T>(request).map(|reader| print::<T>(reader)),
         "reader-lazy" => lazy::<T>(request),
-        "record-decode" => decode::<T>(request).map(|record| {
+        "record-decode" => decode_twice::<T>(request).map(|record| {
             let mut out = Out::default();
             out.push_str("ok ");
             <T as Walk>::print_record(&record, &mut out);
@@ -213,6 +213,13 @@ fn lazy_root<T: Struct, R>(
     // here: otherwise what they accept would be a matter of their recursion.
     zooph::open_within::<T>(&request.bytes, &request.limits)?;
     work(zooph::frame_root(framing::Frame::exactly(&request.bytes)?)?)
+}
+
+/// The Record, into which the same message was decoded once more.
+fn decode_twice<T: Struct>(request: &Request<'_>) -> Result<T, Fault> {
+    let mut record = decode::<T>(request)?;
+    record::decode_into_within(&mut record, &request.bytes, &request.limits)?;
+    Ok(record)
 }
 
 fn decode<T: Struct>(request: &Request<'_>) -> Result<T, Fault> {

@@ -311,7 +311,7 @@ pub(crate) fn fill_each<R>(
         let record = unsafe {
             let record = records.as_mut_ptr().add(index);
             if index == there {
-                record.write(blank());
+                write(record, &blank);
                 there += 1;
                 records.set_len(there);
             }
@@ -320,6 +320,17 @@ pub(crate) fn fill_each<R>(
         fill(record, index as u32).map_err(|fault| fault.in_element(index as u32))?;
     }
     Ok(())
+}
+
+/// Writes what `blank` returns. A function of its own, so that without optimisation the stack of what
+/// fills Records does not hold one.
+///
+/// # Safety
+/// `to` must be the caller's to write.
+#[inline]
+unsafe fn write<R>(to: *mut R, blank: impl Fn() -> R) {
+    // SAFETY: the caller's.
+    unsafe { to.write(blank()) }
 }
 
 /// Makes `record` empty.
