@@ -19,6 +19,7 @@ import qualified Data.ByteString.Char8 as Char8
 import qualified Data.ByteString.Lazy as Lazy
 import Endless (Endless (..))
 import Fill (Fill (..))
+import RawModes (answerRaw, rawModes)
 import System.IO (BufferMode (..), hFlush, hSetBuffering, isEOF, stdout)
 import Types
 import Walk
@@ -71,7 +72,8 @@ whole text = evaluate (Lazy.length made) >> pure made
   made = Text.toLazyByteString text
 
 answer :: [ByteString] -> IO Text.Builder
-answer ["modes"] = pure modes
+answer ["modes"] = pure (modes <> rawModes)
+answer words_@(mode : _) | "raw-" `ByteString.isPrefixOf` mode = pure (answerRaw unhex words_)
 answer (mode : name : digits : words_) = case (lookup name types, foldr limit (Just defaults) words_) of
   (Just type_, Just limits) -> do
     -- A place of its own in memory, not one where words begin.

@@ -6,12 +6,21 @@ use crate::install;
 use crate::process::{Outcome, cargo, is_installed, root, run};
 use crate::test::Tally;
 
-/// Installs the compiler and cabal, if they are missing.
+/// Installs the compiler, cabal and the package of vectors, if they are missing.
 pub(crate) fn install() -> Outcome {
     let needed = [("ghc", "ghc"), ("cabal", "cabal-install")];
     let lacks = needed.iter().filter(|(program, _)| !is_installed(program));
-    let missing: Vec<&str> = lacks.map(|(_, package)| *package).collect();
+    let mut missing: Vec<&str> = lacks.map(|(_, package)| *package).collect();
+    if !has_package("vector") {
+        missing.push("libghc-vector-dev");
+    }
     install::packages(&missing)
+}
+
+/// Whether the compiler has a package.
+fn has_package(name: &str) -> bool {
+    let output = Command::new("ghc-pkg").args(["latest", name]).output();
+    output.is_ok_and(|output| output.status.success())
 }
 
 /// Tests the runtime.

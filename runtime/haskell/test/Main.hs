@@ -10,7 +10,8 @@ import qualified TestFault
 import qualified TestJson
 import qualified TestMessage
 import qualified TestQuick
+import qualified TestRaw
 import qualified TestRecord
 
 main :: IO ()
-main = run (TestFault.tests ++ TestArray.tests ++ TestMessage.tests ++ TestQuick.tests ++ TestEncode.tests ++ TestEqual.tests ++ TestRecord.tests ++ TestBuilder.tests ++ TestJson.tests)
+main = run (TestFault.tests ++ TestArray.tests ++ TestMessage.tests ++ TestQuick.tests ++ TestEncode.tests ++ TestEqual.tests ++ TestRecord.tests ++ TestBuilder.tests ++ TestJson.tests ++ TestRaw.tests)

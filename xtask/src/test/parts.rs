@@ -99,7 +99,7 @@ pub(super) const PARTS: &[Part] = &[
         tally.check("derived codecs of OCaml", ocaml::check_derived());
         let mut run = conformance();
         run.arg("raw");
-        for language in ["rust", "go", "ocaml"] {
+        for language in ["rust", "go", "ocaml", "haskell"] {
             run.args(["--language", language]);
         }
         tally.check("raw", process::run(&mut run));

@@ -1,0 +1,20 @@
+{-# LANGUAGE TemplateHaskell #-}
+
+-- | The type of expressions of @vectors/raw/types.json@, one of whose constructors is called as one of Haskell's own.
+module RawExpr
+  ( Expr (..)
+  ) where
+
+import Data.Int (Int64)
+import Data.Text (Text)
+import Zooph.Raw.TH (deriveRaw)
+import Prelude ()
+
+data Expr
+  = Number !Int64
+  | Negate !Expr
+  | Add !Expr !Expr
+  | Call {name :: !Text, arguments :: ![Expr]}
+  | Nothing
+
+deriveRaw ''Expr

@@ -1,0 +1,153 @@
+{-# LANGUAGE AllowAmbiguousTypes #-}
+{-# LANGUAGE BangPatterns #-}
+{-# LANGUAGE CPP #-}
+{-# LANGUAGE MagicHash #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
+{-# LANGUAGE UnboxedTuples #-}
+
+-- | Encoding and decoding whole values.
+module Zooph.Internal.Raw.Run
+  ( Limits (..)
+  , defaults
+  , encodedSize
+  , encode
+  , tryEncode
+  , encodeInto
+  , NoRoom (..)
+  , headed
+  , decodeAt
+  ) where
+
+import Control.Exception (Exception, SomeException, evaluate, fromException, try)
+import Data.ByteString.Internal (ByteString (..))
+import Data.Word (Word64, Word8)
+import GHC.Exts
+import GHC.ForeignPtr (ForeignPtr (..), ForeignPtrContents (..))
+import GHC.IO (IO (..), unsafeDupablePerformIO)
+import Zooph.Internal.Raw.Basic ()
+import Zooph.Internal.Raw.Class
+import Zooph.Internal.Raw.Description (Description)
+import Zooph.Internal.Raw.Locate (locate)
+import Zooph.Raw.Fault (Fault (..), Kind (..))
+
+-- | What decoding may cost. 'defaults' fit bytes from anyone.
+data Limits = Limits
+  { nesting :: !Int
+  -- ^ Levels of values within values: 1,000 by default. The elements of a list, set or map are a level, the value
+  -- of an optional one and the fields of a constructor, unless their sizes are constant.
+  , emptyElements :: !Int
+  -- ^ Elements that take no bytes, over all lists together: 8 Mi (8,388,608) by default.
+  }
+  deriving (Eq, Show)
+
+-- | 1,000 levels, 8 Mi elements without bytes.
+defaults :: Limits
+defaults = Limits {nesting = 1000, emptyElements = 8388608}
+
+-- | There are fewer bytes than the value needs: so many.
+newtype NoRoom = NoRoom {needed :: Int}
+  deriving (Eq, Show)
+
+instance Exception NoRoom
+
+-- | The size of the encoded value in bytes. Throws a 'Fault' if it is nested deeper than decoders follow, 1,000 levels.
+encodedSize :: forall a. Raw a => a -> Int
+encodedSize x = case size @a of
+  Const n -> n
+  Var (I# n) f -> I# (n +# f 1000# x)
+{-# INLINE encodedSize #-}
+
+-- | Encodes a value, into memory of exactly the size it needs. Throws a 'Fault' if it is nested deeper than decoders follow,
+-- 1,000 levels.
+encode :: Raw a => a -> ByteString
+encode x = allocated (encodedSize x) (poke# x)
+{-# INLINE encode #-}
+
+-- | Encodes a value, or returns a fault of nesting if it is nested deeper than decoders follow.
+tryEncode :: Raw a => a -> Either Fault ByteString
+tryEncode x = unsafeDupablePerformIO (try (evaluate (encode x)))
+
+-- | New memory of so many bytes, which are written from the first one on.
+allocated :: Int -> (Addr# -> S -> (# S, Addr# #)) -> ByteString
+allocated (I# n) write = unsafeDupablePerformIO $ IO $ \s -> case newPinnedByteArray# n s of
+  (# s1, b #) -> case byteArrayContents# (unsafeCoerce# b) of
+    start -> case write start s1 of
+      (# s2, q #) -> case touch# b s2 of
+        s3
+          | isTrue# (minusAddr# q start ==# n) ->
+#if MIN_VERSION_bytestring(0,11,0)
+              (# s3, BS (ForeignPtr start (PlainPtr b)) (I# n) #)
+#else
+              (# s3, PS (ForeignPtr start (PlainPtr b)) 0 (I# n) #)
+#endif
+          | True -> (# s3, wrongSize #)
+{-# INLINE allocated #-}
+
+wrongSize :: a
+wrongSize = error "Zooph.Raw: an instance wrote more or fewer bytes than its size says"
+{-# NOINLINE wrongSize #-}
+
+-- | Encodes a value behind a word and its size.
+headed :: Raw a => Word64 -> a -> ByteString
+headed word x = case encodedSize x of
+  n -> allocated (16 + n) $ \p s -> case poke# word p s of
+    (# s1, p1 #) -> case poke# n p1 s1 of (# s2, p2 #) -> poke# x p2 s2
+{-# INLINE headed #-}
+
+-- | Encodes a value from an address on, where there are so many bytes, and returns how many it took; 'NoRoom', and nothing
+-- was written, if it takes more. What is behind stays as it is.
+encodeInto :: Raw a => Ptr Word8 -> Int -> a -> IO (Either NoRoom Int)
+encodeInto (Ptr to) room x
+  | n > room = pure (Left (NoRoom n))
+  | otherwise = IO $ \s -> case poke# x to s of
+      (# s1, q #)
+        | isTrue# (minusAddr# q to ==# bytes) -> (# s1, Right n #)
+        | True -> (# s1, wrongSize #)
+ where
+  !n@(I# bytes) = encodedSize x
+{-# INLINE encodeInto #-}
+
+-- | Decodes the value that is at a place of a byte string, and must end before another; where it ended.
+decodeAt :: forall a. Raw a => Limits -> Int -> Int -> ByteString -> Either Fault (a, Int)
+#if MIN_VERSION_bytestring(0,11,0)
+decodeAt limits (I# from) (I# end) (BS (ForeignPtr base contents) _) = unsafeDupablePerformIO $
+#else
+decodeAt limits (I# from) (I# end) (PS (ForeignPtr first contents) (I# skipped) _) = let !base = plusAddr# first skipped in unsafeDupablePerformIO $
+#endif
+  IO $ \s -> case newBudget limits s of
+    (# s1, c #) ->
+      catch#
+        ( \s2 ->
+            case plusAddr# base end of
+              e -> case plusAddr# base from of
+                p
+                  | isTrue# (minusAddr# e p <# minimum# (size @a)) -> case stop# Truncated p s2 of (# s3, _, r #) -> (# s3, r #)
+                  | True -> case peek# c (levelsOf limits) e p s2 of
+                      (# s3, q, x #) -> case touch# contents s3 of
+                        s4 -> (# s4, Right (x, I# (minusAddr# q base)) #)
+        )
+        (refused limits (shapeOf @a) (Ptr base) contents (I# from) (I# end))
+        s1
+{-# INLINE decodeAt #-}
+
+newBudget :: Limits -> S -> (# S, Ctx #)
+newBudget limits s = case newByteArray# 8# s of
+  (# s1, c #) -> case max 0 (emptyElements limits) of
+    I# n -> case writeIntArray# c 0# n s1 of s2 -> (# s2, c #)
+{-# INLINE newBudget #-}
+
+levelsOf :: Limits -> Int#
+levelsOf limits = case max 0 (nesting limits) of I# n -> n
+{-# INLINE levelsOf #-}
+
+-- What reading ended with: a fault, whose path is looked for, or something else, which goes on.
+refused
+  :: Limits -> Description -> Ptr Word8 -> ForeignPtrContents -> Int -> Int -> SomeException -> S -> (# S, Either Fault r #)
+refused limits described base contents from end thrown s = case fromException thrown of
+  Just stopped -> case newBudget limits s of
+    (# s1, c #) -> case locate described (I# (levelsOf limits)) c base end from stopped of
+      IO f -> case f s1 of
+        (# s2, fault #) -> case touch# contents s2 of s3 -> (# s3, Left fault #)
+  Nothing -> raiseIO# thrown s
+{-# NOINLINE refused #-}

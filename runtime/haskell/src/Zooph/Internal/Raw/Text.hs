@@ -1,0 +1,211 @@
+{-# LANGUAGE BangPatterns #-}
+{-# LANGUAGE CPP #-}
+{-# LANGUAGE MagicHash #-}
+{-# LANGUAGE UnboxedTuples #-}
+{-# OPTIONS_GHC -Wno-orphans #-} -- Instances stand apart from the class, by what they are of.
+
+-- | Byte strings and texts, and copies of memory.
+module Zooph.Internal.Raw.Text
+  ( copyIn#
+  , validUtf8
+  ) where
+
+import Data.Bits (unsafeShiftL, unsafeShiftR, (.&.), (.|.))
+import qualified Data.ByteString as ByteString
+import Data.ByteString.Internal (ByteString (..))
+import qualified Data.Text.Array as Array
+import Data.Text.Encoding (decodeUtf8)
+import Data.Text.Internal (Text (..))
+import Data.Word (Word32, Word64, Word8)
+import Foreign.Marshal.Utils (copyBytes)
+import Foreign.Ptr (plusPtr)
+import Foreign.Storable (peekByteOff, pokeByteOff)
+import GHC.Exts
+import GHC.ForeignPtr (ForeignPtr (..), ForeignPtrContents (..))
+import GHC.IO (IO (..))
+import GHC.ByteOrder (ByteOrder (..), targetByteOrder)
+import GHC.ST (ST (..))
+import GHC.Word (Word16 (..))
+import Zooph.Internal.Bytes (Buffer (..), Bytes (..))
+import qualified Zooph.Internal.Bytes as Bytes
+import Zooph.Internal.Native (utf8Length)
+import Zooph.Internal.Raw.Class
+import Zooph.Internal.Raw.Description (Check (..), Shape (..), list, text, word)
+import Zooph.Raw.Fault (Kind (..))
+
+-- | Copies bytes from the second address to the first.
+copyIn# :: Addr# -> Addr# -> Int# -> S -> S
+copyIn# to from n s = case copyBytes (Ptr to) (Ptr from :: Ptr Word8) (I# n) of IO f -> case f s of (# s1, () #) -> s1
+{-# INLINE copyIn# #-}
+
+instance Raw ByteString where
+  size = Var 8 lengthOf
+   where
+    lengthOf :: Int# -> ByteString -> Int#
+#if MIN_VERSION_bytestring(0,11,0)
+    lengthOf _ (BS _ (I# n)) = n
+#else
+    lengthOf _ (PS _ _ (I# n)) = n
+#endif
+#if MIN_VERSION_bytestring(0,11,0)
+  poke# (BS (ForeignPtr from contents) (I# n)) p s = case putCount# n p s of
+    (# s1, p1 #) -> case touch# contents (copyIn# p1 from n s1) of s2 -> (# s2, plusAddr# p1 n #)
+#else
+  poke# (PS (ForeignPtr from contents) (I# first) (I# n)) p s = case putCount# n p s of
+    (# s1, p1 #) -> case touch# contents (copyIn# p1 (plusAddr# from first) n s1) of s2 -> (# s2, plusAddr# p1 n #)
+#endif
+  peek# c _ e p s = case count# 1# c e p s of
+    (# s1, n #) -> case newPinnedByteArray# n s1 of
+      (# s2, b #) -> case plusAddr# p 8# of
+        p1 -> case copyAddrToByteArray# p1 b 0# n s2 of
+          s3 -> (# s3, plusAddr# p1 n, made b (I# n) #)
+   where
+    made b n =
+#if MIN_VERSION_bytestring(0,11,0)
+      BS (ForeignPtr (byteArrayContents# (unsafeCoerce# b)) (PlainPtr b)) n
+#else
+      PS (ForeignPtr (byteArrayContents# (unsafeCoerce# b)) (PlainPtr b)) 0 n
+#endif
+  shape = Shape (list (word "u8" 1 Any))
+  {-# INLINE size #-}
+
+-- | UTF-8, as Unicode defines it: no surrogates, nothing longer than it has to be.
+validUtf8 :: Addr# -> Int# -> S -> (# S, Bool #)
+validUtf8 from n s = case go 0 of IO f -> f s
+ where
+  !count = I# n
+  at i = peekByteOff (Ptr from) i :: IO Word8
+  go !i
+    | i + 8 <= count = do
+        w <- peekByteOff (Ptr from) i
+        if (w :: Word64) .&. 0x8080808080808080 == 0 then go (i + 8) else one i
+    | otherwise = one i
+  one i
+    | i >= count = pure True
+    | otherwise = do
+        lead <- at i
+        if lead < 0x80 then go (i + 1)
+          else if lead < 0xc2 || lead > 0xf4 then pure False
+          else if lead < 0xe0 then tail_ i 1 (go (i + 2))
+          else if lead < 0xf0 then second lead i (tail_ i 2 (go (i + 3)))
+          else second lead i (tail_ i 2 (tail_ i 3 (go (i + 4))))
+  tail_ i k rest
+    | i + k >= count = pure False
+    | otherwise = at (i + k) >>= \w -> if w .&. 0xc0 == 0x80 then rest else pure False
+  second lead i rest
+    | i + 1 >= count = pure False
+    | otherwise = at (i + 1) >>= \w -> if w >= low lead && w <= high lead then rest else pure False
+  low, high :: Word8 -> Word8
+  low lead = case lead of 0xe0 -> 0xa0; 0xf0 -> 0x90; _ -> 0x80
+  high lead = case lead of 0xed -> 0x9f; 0xf4 -> 0x8f; _ -> 0xbf
+
+instance Raw Text where
+  size = Var 8 (\_ x -> case utf8Length x of I# n -> n)
+  poke# x p s = case utf8Length x of
+    I# n -> case putCount# n p s of
+      (# s1, p1 #) -> case putUtf8# x p1 n s1 of s2 -> (# s2, plusAddr# p1 n #)
+  peek# c _ e p s = case count# 1# c e p s of
+    (# s1, n #) -> takeUtf8# (plusAddr# p 8#) n s1
+  shape = Shape text
+  {-# INLINE size #-}
+
+-- | Writes a text as UTF-8, which is so many bytes.
+putUtf8# :: Text -> Addr# -> Int# -> S -> S
+
+-- | Reads a text of so many bytes.
+takeUtf8# :: Addr# -> Int# -> S -> (# S, Addr#, Text #)
+
+#if MIN_VERSION_text(2,0,0)
+putUtf8# (Text (Array.ByteArray from) (I# first) _) p n s = copyByteArrayToAddr# from first p n s
+
+takeUtf8# p n s = case validUtf8 p n s of
+  (# s1, False #) -> stop# BadUtf8 p s1
+  (# s1, True #) -> case newByteArray# n s1 of
+    (# s2, b #) -> case copyAddrToByteArray# p b 0# n s2 of
+      s3 -> case unsafeFreezeByteArray# b s3 of
+        (# s4, frozen #) -> (# s4, plusAddr# p n, Text (Array.ByteArray frozen) 0 (I# n) #)
+#else
+-- Texts of version 1 are UTF-16 in the order of the host.
+putUtf8# (Text (Array.Array array) first units) p n s
+  | I# n == units = run (narrow (Bytes array) (2 * first) (2 * (first + units)) (Ptr p)) s
+  | True = run (wide (Bytes array) (2 * first) (2 * (first + units)) (Ptr p)) s
+
+run :: IO () -> S -> S
+run (IO f) s = case f s of (# s1, () #) -> s1
+{-# INLINE run #-}
+
+-- As many bytes as units: all are ASCII.
+narrow :: Bytes -> Int -> Int -> Ptr Word8 -> IO ()
+narrow from = go
+ where
+  go !i !end !to
+    | i + 8 <= end, LittleEndian <- targetByteOrder = do
+        pokeByteOff to 0 (fromIntegral (pairs .|. (pairs `unsafeShiftR` 16)) :: Word32)
+        go (i + 8) end (to `plusPtr` 4)
+    | i >= end = pure ()
+    | otherwise = pokeByteOff to 0 (fromIntegral (unitAt from i) :: Word8) >> go (i + 2) end (to `plusPtr` 1)
+   where
+    w = Bytes.word64 from i
+    pairs = (w .|. (w `unsafeShiftR` 8)) .&. 0x0000ffff0000ffff
+
+unitAt :: Bytes -> Int -> Word16
+unitAt (Bytes array) (I# i) = W16# (indexWord16Array# array (uncheckedIShiftRL# i 1#))
+{-# INLINE unitAt #-}
+
+wide :: Bytes -> Int -> Int -> Ptr Word8 -> IO ()
+wide from = go
+ where
+  go !i !end !to
+    | i >= end = pure ()
+    | code < 0x80 = put 0 code >> go (i + 2) end (to `plusPtr` 1)
+    | code < 0x800 = put 0 (0xc0 .|. code `unsafeShiftR` 6) >> low 1 0 >> go (i + 2) end (to `plusPtr` 2)
+    | code >= 0xd800 && code < 0xdc00 && i + 4 <= end = do
+        put 0 (0xf0 .|. pair `unsafeShiftR` 18)
+        put 1 (0x80 .|. (pair `unsafeShiftR` 12) .&. 0x3f)
+        put 2 (0x80 .|. (pair `unsafeShiftR` 6) .&. 0x3f)
+        put 3 (0x80 .|. pair .&. 0x3f)
+        go (i + 4) end (to `plusPtr` 4)
+    | otherwise = put 0 (0xe0 .|. code `unsafeShiftR` 12) >> low 1 6 >> low 2 0 >> go (i + 2) end (to `plusPtr` 3)
+   where
+    code = fromIntegral (unitAt from i) :: Int
+    pair = 0x10000 + ((code - 0xd800) `unsafeShiftL` 10) .|. (fromIntegral (unitAt from (i + 2)) - 0xdc00)
+    low at shift = put at (0x80 .|. (code `unsafeShiftR` shift) .&. 0x3f)
+    put :: Int -> Int -> IO ()
+    put at x = pokeByteOff to at (fromIntegral x :: Word8)
+
+takeUtf8# p n s = case newByteArray# (n *# 2#) s of
+  (# s1, b #) -> case widen (Ptr p) (I# n) (Buffer b) of
+    IO f -> case f s1 of
+      (# s2, True #) -> case unsafeFreezeByteArray# b s2 of
+        (# s3, frozen #) -> (# s3, plusAddr# p n, Text (Array.Array frozen) 0 (I# n) #)
+      (# s2, False #) -> beyondAscii# p n s2
+
+-- Makes units of bytes; false if not all are ASCII.
+widen :: Ptr Word8 -> Int -> Buffer RealWorld -> IO Bool
+widen from n (Buffer to) = go 0
+ where
+  go !i
+    | i + 4 <= n, LittleEndian <- targetByteOrder = do
+        w <- peekByteOff from i
+        if (w :: Word32) .&. 0x80808080 /= 0 then pure False else do
+          let w64 = fromIntegral w :: Word64
+              pairs = (w64 .|. (w64 `unsafeShiftL` 16)) .&. 0x0000ffff0000ffff
+          put64 (2 * i) ((pairs .|. (pairs `unsafeShiftL` 8)) .&. 0x00ff00ff00ff00ff)
+          go (i + 4)
+    | i >= n = pure True
+    | otherwise = do
+        w <- peekByteOff from i
+        if (w :: Word8) >= 0x80 then pure False else put16 i (fromIntegral w) >> go (i + 1)
+  put64 i w = ioOf (Bytes.store64 (Buffer to) i w)
+  put16 (I# i) x = case x of W16# u -> IO $ \s -> (# writeWord16Array# to i u s, () #)
+  ioOf (ST f) = IO f
+
+-- Texts that are not ASCII: looked at, then decoded.
+beyondAscii# :: Addr# -> Int# -> S -> (# S, Addr#, Text #)
+beyondAscii# p n s = case validUtf8 p n s of
+  (# s1, False #) -> stop# BadUtf8 p s1
+  (# s1, True #) -> case ByteString.packCStringLen (Ptr p, I# n) of
+    IO f -> case f s1 of
+      (# s2, bytes #) -> case decodeUtf8 bytes of !made -> (# s2, plusAddr# p n, made #)
+{-# NOINLINE beyondAscii# #-}
+#endif

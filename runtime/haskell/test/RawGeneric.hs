@@ -1,0 +1,53 @@
+{-# LANGUAGE DataKinds #-}
+{-# LANGUAGE DeriveAnyClass #-}
+{-# LANGUAGE DeriveGeneric #-}
+
+-- | Types with codecs by generics. "RawDerived" has the same types.
+module RawGeneric where
+
+import Data.ByteString (ByteString)
+import Data.Int (Int16, Int64)
+import Data.Map.Strict (Map)
+import Data.Set (Set)
+import Data.Text (Text)
+import Data.Word (Word16, Word8)
+import GHC.Generics (Generic)
+import Zooph.Raw (Fixed, Raw)
+
+data Sample = Sample {ident :: !Int64, flag :: !Word8, value :: !Double}
+  deriving (Eq, Show, Generic, Raw)
+
+data Expr
+  = Number !Int64
+  | Negate Expr
+  | Add Expr Expr
+  | Call {name :: Text, arguments :: [Expr]}
+  | Nought
+  deriving (Eq, Show, Generic, Raw)
+
+data Color = Red | Green | Blue
+  deriving (Eq, Ord, Show, Enum, Bounded, Generic, Raw)
+
+data Everything = Everything
+  { type_ :: !Word8
+  , title :: !Text
+  , bytes :: !ByteString
+  , middle :: !(Maybe Char)
+  , colors :: !(Set Color)
+  , samples :: ![Sample]
+  , table :: !(Map Text [Word16])
+  , result :: !(Either Bool Text)
+  , fixedOnes :: !(Fixed 3 (Maybe Int16))
+  , unit :: !()
+  , end :: !(Bool, Float)
+  }
+  deriving (Eq, Show, Generic, Raw)
+
+data Tree a = Leaf | Node (Tree a) a (Tree a)
+  deriving (Eq, Show, Generic, Raw)
+
+data Empty = Empty
+  deriving (Eq, Show, Generic, Raw)
+
+newtype Wrapped = Wrapped (Maybe Wrapped)
+  deriving (Eq, Show, Generic, Raw)
