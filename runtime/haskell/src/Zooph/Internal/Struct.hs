@@ -6,6 +6,7 @@
 module Zooph.Internal.Struct
   ( StructReader (..)
   , absent
+  , isAbsent
   , cost
   , hop
   , tryHop
@@ -54,6 +55,11 @@ data StructReader = StructReader
 absent :: StructReader
 absent = StructReader (Segment.bytes Segment.nowhere) Segment.nowhere 0 0 0
 {-# NOINLINE absent #-}
+
+-- | Reports whether this is the absent struct. A message of a single word, without a segment table, in which an empty struct lies at that word
+-- looks the same.
+isAbsent :: StructReader -> Bool
+isAbsent (StructReader _ s at_ data_ pointers_) = at_ == 0 && data_ == 0 && pointers_ == 0 && Segment.lo s == 0 && Segment.hi s == 8
 
 -- | What visiting the struct is charged: its words, but at least one.
 cost :: StructReader -> Int

@@ -207,7 +207,8 @@ structDecodable v layout limits = Budget.operation $ do
   budget <- Budget.ofSegment (Struct.segment v) limits
   let pass = Pass budget True Records
       place = Place (Struct.segment v) (Struct.at v) []
-  charge pass place (Struct.cost v)
+  -- A null pointer costs no visit.
+  charge pass place (if Struct.isAbsent v then 0 else Struct.cost v)
   keep pass place (Layout.native layout)
   sections pass v [] (Layout.owners layout) (Limits.depthOf limits - 1)
 
