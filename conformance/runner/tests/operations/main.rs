@@ -19,6 +19,19 @@ fn listed(language: &str) -> Vec<String> {
         .collect()
 }
 
+/// Asserts that a language's list is in order and names exactly these functions.
+fn assert_listed(language: &str, there: &BTreeSet<String>) {
+    let listed = listed(language);
+    assert!(listed.is_sorted(), "the list is in order");
+    let listed: BTreeSet<String> = listed.into_iter().collect();
+    let missing: Vec<_> = there.difference(&listed).collect();
+    let stale: Vec<_> = listed.difference(there).collect();
+    assert!(
+        missing.is_empty() && stale.is_empty(),
+        "not in conformance/operations/{language}.txt: {missing:#?}\nlisted, but not there: {stale:#?}"
+    );
+}
+
 #[test]
 fn every_public_item_of_the_rust_runtime_is_listed() {
     let there = items::public_items("zooph", &root().join("runtime/rust/src"));
@@ -32,15 +45,7 @@ fn every_public_item_of_the_rust_runtime_is_listed() {
     ] {
         assert!(there.contains(known), "{known} is not found");
     }
-    let listed = listed("rust");
-    assert!(listed.is_sorted(), "the list is in order");
-    let listed: BTreeSet<String> = listed.into_iter().collect();
-    let missing: Vec<_> = there.difference(&listed).collect();
-    let stale: Vec<_> = listed.difference(&there).collect();
-    assert!(
-        missing.is_empty() && stale.is_empty(),
-        "not in conformance/operations/rust.txt: {missing:#?}\nlisted, but not there: {stale:#?}"
-    );
+    assert_listed("rust", &there);
 }
 
 #[test]
@@ -57,15 +62,7 @@ fn every_public_function_of_the_cpp_runtime_is_listed() {
     ] {
         assert!(there.contains(known), "{known} is not found in {there:#?}");
     }
-    let listed = listed("cpp");
-    assert!(listed.is_sorted(), "the list is in order");
-    let listed: BTreeSet<String> = listed.into_iter().collect();
-    let missing: Vec<_> = there.difference(&listed).collect();
-    let stale: Vec<_> = listed.difference(&there).collect();
-    assert!(
-        missing.is_empty() && stale.is_empty(),
-        "not in conformance/operations/cpp.txt: {missing:#?}\nlisted, but not there: {stale:#?}"
-    );
+    assert_listed("cpp", &there);
 }
 
 #[test]
@@ -82,13 +79,5 @@ fn every_public_function_of_the_haskell_runtime_is_listed() {
     ] {
         assert!(there.contains(known), "{known} is not found in {there:#?}");
     }
-    let listed = listed("haskell");
-    assert!(listed.is_sorted(), "the list is in order");
-    let listed: BTreeSet<String> = listed.into_iter().collect();
-    let missing: Vec<_> = there.difference(&listed).collect();
-    let stale: Vec<_> = listed.difference(&there).collect();
-    assert!(
-        missing.is_empty() && stale.is_empty(),
-        "not in conformance/operations/haskell.txt: {missing:#?}\nlisted, but not there: {stale:#?}"
-    );
+    assert_listed("haskell", &there);
 }
