@@ -17,6 +17,22 @@ pub(crate) fn install() -> Outcome {
     install::packages(&missing)
 }
 
+/// The packages that the benchmarks' rows lack: the compiler, vectors, and the peers of `raw`.
+pub(crate) fn bench_packages() -> Vec<&'static str> {
+    let mut missing = Vec::new();
+    if !is_installed("ghc") {
+        missing.push("ghc");
+    }
+    let needed = [
+        ("vector", "libghc-vector-dev"),
+        ("store", "libghc-store-dev"),
+        ("cereal", "libghc-cereal-dev"),
+    ];
+    let lacks = needed.iter().filter(|(name, _)| !has_package(name));
+    missing.extend(lacks.map(|(_, package)| *package));
+    missing
+}
+
 /// Whether the compiler has a package.
 fn has_package(name: &str) -> bool {
     let output = Command::new("ghc-pkg").args(["latest", name]).output();

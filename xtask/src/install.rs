@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::haskell;
 use crate::process::{Outcome, command, is_installed, run};
 
 /// Files the tests need, with the Debian package each is in: the stock tool, and the schemas that
@@ -106,6 +107,7 @@ pub(crate) fn bench_peers() -> Outcome {
     if !is_installed("flatc") {
         missing.push("flatbuffers-compiler");
     }
+    missing.extend(haskell::bench_packages());
     packages(&missing)
 }
 

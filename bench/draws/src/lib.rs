@@ -12,7 +12,7 @@ pub use carsales::{Car, Wheel};
 pub use catrank::{Hit, draw_snippet, draw_url};
 pub use eval::{Tree, apply, draw_operation, draw_value};
 pub use random::Random;
-pub use raw::{numbers_sum, sample, samples_sum, touch_sample};
+pub use raw::{entries_sum, numbers_sum, sample, samples_sum, touch_sample, tree_nodes, tree_sum};
 
 /// What is added up of a text where every byte counts, and where each one lies: 40 bits, so that sums
 /// of some do not overflow.

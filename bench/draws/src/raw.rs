@@ -29,3 +29,58 @@ pub fn samples_sum(count: u64) -> u64 {
 pub fn numbers_sum(count: u64) -> u64 {
     (0..count).fold(0, |sum, index| sum.wrapping_add(sample(index).2.to_bits()))
 }
+
+/// What is added up of the tree of expressions whose root has that number: nodes from 65,536 on are numbers, and of the others one of
+/// four has one node below it, three have two.
+pub fn tree_sum(node: u64) -> u64 {
+    if node >= 65_536 {
+        return node.wrapping_mul(FACTOR);
+    }
+    let (left, right) = (2 * node, 2 * node + 1);
+    let two = |first: u64| {
+        first
+            .wrapping_add(tree_sum(left))
+            .wrapping_add(tree_sum(right).wrapping_mul(3))
+    };
+    match node % 4 {
+        0 => 1_u64.wrapping_add(tree_sum(left)),
+        1 => two(2),
+        2 => two(3),
+        _ => two(4),
+    }
+}
+
+/// The nodes of that tree.
+pub fn tree_nodes(node: u64) -> usize {
+    match node {
+        65_536.. => 1,
+        _ if node.is_multiple_of(4) => 1 + tree_nodes(2 * node),
+        _ => 1 + tree_nodes(2 * node) + tree_nodes(2 * node + 1),
+    }
+}
+
+/// What is added up of so many records of a text, an optional, a list and a map.
+pub fn entries_sum(count: u64) -> u64 {
+    (0..count).map(entry_sum).fold(0, u64::wrapping_add)
+}
+
+fn entry_sum(index: u64) -> u64 {
+    let parent = match index % 3 {
+        0 => 0,
+        _ => index.wrapping_mul(FACTOR),
+    };
+    let scores = (0..=index % 8).map(|score| ((index + score) as f64 / 8.0).to_bits());
+    let table =
+        (0..=index % 5).map(|key| text_sum(&format!("key {key}")).wrapping_add(index * key));
+    scores
+        .chain(table)
+        .fold(parent, u64::wrapping_add)
+        .wrapping_add(text_sum(&format!("entry number {index}")))
+}
+
+/// Of a text every byte counts.
+fn text_sum(text: &str) -> u64 {
+    text.bytes().fold(text.len() as u64, |sum, byte| {
+        sum.wrapping_mul(31).wrapping_add(u64::from(byte))
+    })
+}

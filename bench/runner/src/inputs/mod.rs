@@ -148,23 +148,47 @@ impl Files {
         }
     }
 
-    /// Vectors of records and of numbers, which drivers make.
+    /// Vectors of records and of numbers, a tree, and records of several sorts, which drivers make.
     fn raw(&mut self) {
         for count in [100, 10_000, 100_000] {
-            let records = (draws::samples_sum(count), 17, "records");
-            let numbers = (draws::numbers_sum(count), 8, "numbers");
-            for (sum, each, what) in [records, numbers] {
+            self.both_ways("records", count, draws::samples_sum(count), 17.0);
+            self.both_ways("numbers", count, draws::numbers_sum(count), 8.0);
+        }
+        for count in [100, 10_000, 1_000_000, 10_000_000] {
+            self.both_ways("vector", count, draws::samples_sum(count), 17.0);
+        }
+        for count in [1_000, 10_000, 100_000] {
+            self.both_ways("doubles", count, draws::numbers_sum(count), 8.0);
+        }
+        let nodes = draws::tree_nodes(1);
+        let all = [
+            ("trees", draws::tree_sum(1), nodes),
+            ("entries", draws::entries_sum(100), 100),
+        ];
+        for (what, sum, inputs) in all {
+            for way in ["encode", "decode"] {
                 let expected = Expected {
                     sum,
                     whole: sum,
-                    inputs: count as usize,
-                    bytes: f64::from(each),
+                    inputs,
+                    bytes: 0.0,
                 };
-                for way in ["encode", "decode"] {
-                    self.expected
-                        .insert(format!("raw.{what}-{way}-{count}"), expected);
-                }
+                self.expected.insert(format!("raw.{what}-{way}"), expected);
             }
+        }
+    }
+
+    /// So many elements, encoded and decoded.
+    fn both_ways(&mut self, what: &str, count: u64, sum: u64, bytes: f64) {
+        let expected = Expected {
+            sum,
+            whole: sum,
+            inputs: count as usize,
+            bytes,
+        };
+        for way in ["encode", "decode"] {
+            self.expected
+                .insert(format!("raw.{what}-{way}-{count}"), expected);
         }
     }
 
