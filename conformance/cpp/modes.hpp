@@ -13,7 +13,7 @@
 namespace driver {
 
 inline constexpr std::string_view modes =
-    "open reader reader-lazy record-decode record-encode builder copy copy-rewrite canonicalize check-canonical equal "
+    "open reader reader-lazy record-decode record-encode builder copy copy-rewrite canonicalize check-canonical equal compare "
     "pack unpack stream json-write json-read raw-decode raw-encode raw-seal raw-unseal";
 
 /// Takes the limits of the driver's own work.
@@ -50,6 +50,9 @@ public:
         }
         if (mode == "reader-lazy") {
             return lazy();
+        }
+        if (mode == "compare") {
+            return compare();
         }
         const auto root = zooph::open<T>(request_.bytes, request_.limits);
         return root ? opened(*root) : told(root.error());
@@ -145,6 +148,22 @@ private:
         }
         const auto found = zooph::check_canonical(frame->segment(0));
         return found ? "ok" : told(found.error());
+    }
+
+    /// Whether the messages in the two halves of the bytes are equal.
+    [[nodiscard]] std::string compare() const {
+        const std::span<const std::byte> bytes(request_.bytes);
+        const std::size_t half = bytes.size() / 2;
+        const auto left = zooph::root_pointer(bytes.first(half));
+        const auto right = zooph::root_pointer(bytes.subspan(half));
+        if (!left || !right) {
+            return told(left ? right.error() : left.error());
+        }
+        const auto same = zooph::equal(*left, *right);
+        if (!same) {
+            return told(same.error());
+        }
+        return *same ? "ok true" : "ok false";
     }
 
     [[nodiscard]] std::string equal() const {

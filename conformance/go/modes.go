@@ -16,7 +16,7 @@ import (
 
 var modes = []string{
 	"open", "reader", "reader-lazy", "record-decode", "record-encode", "builder", "copy",
-	"copy-rewrite", "canonicalize", "check-canonical", "equal", "pack", "unpack", "stream",
+	"copy-rewrite", "canonicalize", "check-canonical", "equal", "compare", "pack", "unpack", "stream",
 	"json-write", "json-read",
 }
 
@@ -77,6 +77,8 @@ func (g generated[R, B, X]) answer(r *request) (string, error) {
 			return "", err
 		}
 		r.bytes = b
+	case "compare":
+		return compare(r.bytes)
 	case "reader-lazy":
 		var m zooph.Message
 		root, err := zooph.OpenLazy[R](&m, r.bytes)
@@ -181,6 +183,19 @@ func (g generated[R, B, X]) whole(r *request, a *zooph.Arena) (string, error) {
 		return fmt.Sprint("ok ", same), err
 	}
 	return "unsupported mode " + r.mode, nil
+}
+
+// compare reports whether the messages in the two halves of the bytes are equal.
+func compare(b []byte) (string, error) {
+	var left, right zooph.Message
+	if err := left.OpenLazy(b[:len(b)/2]); err != nil {
+		return "", err
+	}
+	if err := right.OpenLazy(b[len(b)/2:]); err != nil {
+		return "", err
+	}
+	same, err := zooph.Equal(left.Root(), right.Root())
+	return fmt.Sprint("ok ", same), err
 }
 
 func (g generated[R, B, X]) readJSON(r *request) (string, error) {

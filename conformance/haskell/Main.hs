@@ -36,7 +36,7 @@ import qualified Zooph.Record as Record
 import qualified Zooph.Stream as Stream
 
 modes :: Text.Builder
-modes = "modes open reader reader-lazy record-decode record-encode builder copy copy-rewrite canonicalize check-canonical equal pack unpack stream json-write json-read"
+modes = "modes open reader reader-lazy record-decode record-encode builder copy copy-rewrite canonicalize check-canonical equal compare pack unpack stream json-write json-read"
 
 main :: IO ()
 main = hSetBuffering stdout (BlockBuffering Nothing) >> loop
@@ -134,6 +134,13 @@ inMode mode (Any (Kind recorded :: Kind a)) limits message = case mode of
     one <- orThrow (Message.equal original other)
     two <- orThrow (Message.equal another original)
     pure (if one && two then "ok true" else "ok false")
+  -- Whether the messages in the two halves of the bytes are equal.
+  "compare" -> do
+    let (left, right) = ByteString.splitAt (ByteString.length message `quot` 2) message
+    one <- orThrow (Message.rootPointer limits left)
+    other <- orThrow (Message.rootPointer limits right)
+    same <- orThrow (Message.equal one other)
+    pure (if same then "ok true" else "ok false")
   "canonicalize" -> do
     _ <- opened message
     root <- orThrow (Message.rootPointer defaults message)

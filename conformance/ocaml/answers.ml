@@ -4,7 +4,7 @@ open Zooph
 
 let modes =
   "open reader reader-lazy record-decode record-encode builder copy copy-rewrite canonicalize \
-   check-canonical equal pack unpack stream json-write json-read "
+   check-canonical equal compare pack unpack stream json-write json-read "
   ^ Raw_modes.modes
 
 type request = { mode : string; bytes : string; limits : Limits.t }
@@ -119,6 +119,11 @@ let answer (type r b o) (kind : (r, b, o) Kind.t) encode (walk : (r, b, o) Walk.
     let copied = root (Arena.to_buffer a) in
     let same = ok (Equal.equal original copied) && ok (Equal.equal canonical original) in
     Printf.sprintf "ok %b" same
+  | "compare" ->
+    (* Whether the messages in the two halves of the bytes are equal. *)
+    let half = String.length request.bytes / 2 in
+    let root_at first = root (Storage.of_string (String.sub request.bytes first half)) in
+    Printf.sprintf "ok %b" (ok (Equal.equal (root_at 0) (root_at half)))
   | "pack" -> ok_bytes (Bytes.to_string (ok (Packed.pack buffer)))
   | "unpack" ->
     let unpacked = ok (Packed.unpack ~limits (Bytes.of_string request.bytes)) in

@@ -21,6 +21,7 @@ pub(crate) const MODES: &[&str] = &[
     "canonicalize",
     "check-canonical",
     "equal",
+    "compare",
     "pack",
     "unpack",
     "stream",
@@ -130,6 +131,7 @@ where
         "canonicalize" => lazy_root::<T, _>(request, canonical::copy).map(|words| hex(&words)),
         "check-canonical" => check_canonical::<T>(request),
         "equal" => equal::<T>(request),
+        "compare" => compare(request),
         "pack" => framing::Frame::exactly(&request.bytes).map(|frame| pack(&frame)),
         "unpack" => unpack::<T>(request),
         "stream" => Ok(stream::<T>(request)),
@@ -284,6 +286,14 @@ fn check_canonical<T: Struct>(request: &Request<'_>) -> Result<String, Fault> {
         return Ok("ok several-segments".into());
     }
     canonical::check(frame.first()).map(|()| "ok".into())
+}
+
+/// Whether the messages in the two halves of the bytes are equal.
+fn compare(request: &Request<'_>) -> Result<String, Fault> {
+    let (left, right) = request.bytes.split_at(request.bytes.len() / 2);
+    let left = zooph::frame_root(framing::Frame::exactly(left)?)?;
+    let right = zooph::frame_root(framing::Frame::exactly(right)?)?;
+    Ok(format!("ok {}", zooph::equal(left, right)?))
 }
 
 /// A message equals its copy and its canonical form.

@@ -244,7 +244,10 @@ mod tests {
 
     #[test]
     fn languages_and_mutants_are_those_asked_for() {
-        assert_eq!(languages(None, None).expect("all"), ["go", "ocaml", "rust"]);
+        assert_eq!(
+            languages(None, None).expect("all"),
+            ["cpp", "go", "ocaml", "rust"]
+        );
         assert_eq!(languages(Some("go"), None).expect("one"), ["go"]);
         let of_rust = languages(Some("rust"), Some("offset")).expect("some");
         assert_eq!(of_rust, ["rust"]);

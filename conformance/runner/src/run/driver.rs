@@ -12,7 +12,7 @@ use crate::model::root;
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Every mode there is. `conformance/README.md` says what they do.
-const MODES: [&str; 20] = [
+const MODES: [&str; 21] = [
     "open",
     "reader",
     "reader-lazy",
@@ -24,6 +24,7 @@ const MODES: [&str; 20] = [
     "canonicalize",
     "check-canonical",
     "equal",
+    "compare",
     "pack",
     "unpack",
     "stream",

@@ -2,6 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
+use zooph_testgen::rng::Rng;
+
 use crate::model::{self, Library, Message, Value, canonical, check, read};
 use crate::vectors::{Limits, Vector, hex, unhex};
 
@@ -19,6 +21,9 @@ const UNTYPED: [&str; 4] = [
 
 /// Modes that answer with a message, whose value is looked at.
 const PRODUCERS: [&str; 4] = ["record-encode", "builder", "copy", "copy-rewrite"];
+
+/// Words of the canonical form of the largest message that is compared with changed copies of it.
+const MOST_COMPARED: usize = 8192;
 
 fn line(mode: &str, ty: &str, bytes: &[u8], limits: Option<&Limits>) -> String {
     let mut line = format!("{mode} {ty} ");
@@ -263,6 +268,7 @@ impl Case<'_> {
             if message.segments[0][0] != 0 {
                 self.expect("equal", bytes, "ok true");
             }
+            self.changed(bytes, &message);
             let checked = match expect.differs_at {
                 _ if message.segments.len() > 1 => "ok several-segments".into(),
                 Some(word) => format!("fault not_canonical 0:{word} -"),
@@ -276,6 +282,35 @@ impl Case<'_> {
         }
         self.expect("pack", bytes, &words(&[hex(&packed)]));
         self.expect("unpack", &packed, &self.outcome());
+    }
+
+    /// Compares a message with itself after one bit was changed, for some bits that the message's name draws. They
+    /// are equal exactly if their canonical forms are.
+    fn changed(&mut self, bytes: &[u8], message: &Message) {
+        let words = message.words() as usize;
+        let form = canonical(message);
+        if !self.driver.has("compare") || words == 0 || form.len() > MOST_COMPARED {
+            return;
+        }
+        let mut hash = std::hash::DefaultHasher::new();
+        self.vector.name.hash(&mut hash);
+        let mut rng = Rng::new(hash.finish());
+        let table = bytes.len() - words * 8;
+        let drawn = self.vector.name.starts_with("seed_");
+        for _ in 0..(if drawn { 4 } else { words.min(64) }) {
+            let mut changed = bytes.to_vec();
+            changed[table + rng.below(words * 8)] ^= 1 << rng.below(8);
+            let other = Message::exactly(&changed).expect("its table is the same");
+            let ty = self.library.root(&self.vector.ty);
+            if check(self.library, ty, &other, &Default::default()).is_ok() {
+                let same = canonical(&other) == form;
+                self.expect(
+                    "compare",
+                    &[bytes, &changed].concat(),
+                    &format!("ok {same}"),
+                );
+            }
+        }
     }
 
     fn produce(&mut self, mode: &str, bytes: &[u8], stock: &mut Option<Stock<'_>>) {
