@@ -246,7 +246,7 @@ mod tests {
     fn languages_and_mutants_are_those_asked_for() {
         assert_eq!(
             languages(None, None).expect("all"),
-            ["cpp", "go", "ocaml", "rust"]
+            ["cpp", "go", "haskell", "ocaml", "rust"]
         );
         assert_eq!(languages(Some("go"), None).expect("one"), ["go"]);
         let of_rust = languages(Some("rust"), Some("offset")).expect("some");
