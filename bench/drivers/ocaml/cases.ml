@@ -394,4 +394,5 @@ let load folder workload =
   | "ocaml-ints" -> Integers.rows
   | "scaling" -> Scaling_rows.rows ()
   | "classic" -> Classic.rows ()
+  | "raw" -> Raw_rows.load ()
   | _ -> []
