@@ -3,7 +3,7 @@
 open Ppxlib
 module Build = Ast_builder.Default
 
-let error ~loc format = Location.raise_errorf ~loc ("[@@deriving raw]: " ^^ format)
+let error ~loc format = Location.raise_errorf ~loc ("[@@@@deriving raw]: " ^^ format)
 let flag name = Attribute.declare ("raw." ^ name) Attribute.Context.core_type Ast_pattern.(pstr nil) ()
 
 let widths = List.map (fun name -> (name, flag name)) [ "i8"; "u8"; "i16"; "u16"; "i32"; "u32" ]
@@ -49,7 +49,11 @@ let int_width ct =
 
 let bytes_of_width name = int_of_string (String.sub name 1 (String.length name - 1)) / 8
 
-let rec path = function Lident name -> [ name ] | Ldot (before, name) -> path before @ [ name ] | Lapply _ -> []
+(* Of what is in an applied functor: nothing, for no type that is known is there. *)
+let rec path = function
+  | Lident name -> [ name ]
+  | Ldot (before, name) -> ( match path before with [] -> [] | steps -> steps @ [ name ])
+  | Lapply _ -> []
 
 let bigarray_kinds =
   [
@@ -121,10 +125,11 @@ and apply scope ~loc make arguments =
 
 (* A type of another group: its codec is called after it. *)
 and other scope ~loc txt arguments =
-  let name = match txt with
+  let name =
+    match txt with
     | Lident name -> Lident (codec_name name)
-    | Ldot (before, name) -> Ldot (before, codec_name name)
-    | Lapply _ -> error ~loc "types of applied functors have no codec; say by which one with [@raw.by CODEC]"
+    | Ldot (before, name) when path before <> [] -> Ldot (before, codec_name name)
+    | Ldot _ | Lapply _ -> error ~loc "types of applied functors have no codec; say by which one with [@raw.by CODEC]"
   in
   let codec = Build.pexp_ident ~loc { txt = name; loc } in
   let codec = if arguments = [] then codec else bound scope ~loc (apply scope ~loc codec arguments) in
