@@ -284,22 +284,18 @@ impl Case<'_> {
         self.expect("unpack", &packed, &self.outcome());
     }
 
-    /// Compares a message with itself after one bit was changed, for some bits that the message's name draws. They
-    /// are equal exactly if their canonical forms are.
+    /// Compares a message with itself after one bit was changed, for some of its bits. They are equal exactly if
+    /// their canonical forms are.
     fn changed(&mut self, bytes: &[u8], message: &Message) {
         let words = message.words() as usize;
         let form = canonical(message);
         if !self.driver.has("compare") || words == 0 || form.len() > MOST_COMPARED {
             return;
         }
-        let mut hash = std::hash::DefaultHasher::new();
-        self.vector.name.hash(&mut hash);
-        let mut rng = Rng::new(hash.finish());
         let table = bytes.len() - words * 8;
-        let drawn = self.vector.name.starts_with("seed_");
-        for _ in 0..(if drawn { 4 } else { words.min(64) }) {
+        for bit in self.drawn_bits(words * 64) {
             let mut changed = bytes.to_vec();
-            changed[table + rng.below(words * 8)] ^= 1 << rng.below(8);
+            changed[table + bit / 8] ^= 1 << (bit % 8);
             let other = Message::exactly(&changed).expect("its table is the same");
             let ty = self.library.root(&self.vector.ty);
             if check(self.library, ty, &other, &Default::default()).is_ok() {
@@ -311,6 +307,20 @@ impl Case<'_> {
                 );
             }
         }
+    }
+
+    /// All bits of a vector of few words; of another one some that its name draws, fewer of a random message.
+    fn drawn_bits(&self, bits: usize) -> Vec<usize> {
+        let name = &self.vector.name;
+        let drawn = name.starts_with("seed_");
+        if bits <= 256 && !drawn {
+            return (0..bits).collect();
+        }
+        let mut hash = std::hash::DefaultHasher::new();
+        name.hash(&mut hash);
+        let mut rng = Rng::new(hash.finish());
+        let count = if drawn { 4 } else { (bits / 64).min(64) };
+        (0..count).map(|_| rng.below(bits)).collect()
     }
 
     fn produce(&mut self, mode: &str, bytes: &[u8], stock: &mut Option<Stock<'_>>) {

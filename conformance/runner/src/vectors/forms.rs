@@ -87,6 +87,26 @@ fn fields(library: &Library) -> Vec<Vector> {
     vectors
 }
 
+/// Lists of numbers of one element and of none: their elements' size counts as that of longer lists does.
+fn short_lists(library: &Library) -> Vec<Vector> {
+    let mut vectors = Vec::new();
+    for (form, code, _, body) in forms().into_iter().filter(|(_, code, ..)| *code < 6) {
+        for (count, number) in [(0, "none"), (1, "one")] {
+            for ty in TYPES {
+                let mut words = vec![struct_pointer(0, 0, 1), list_pointer(0, code, count)];
+                words.extend(body.iter().take(count as usize));
+                let short = ty.trim_start_matches("ListOf").to_lowercase();
+                let name = format!("form_{form}_{number}_as_{short}");
+                let why = format!("{number} of form {form} where the schema says {ty}");
+                let ty = format!("list-upgrades.{ty}");
+                let vector = named(&name, &why, &ty, &["list-form"]);
+                vectors.push(vector.of_words(library, &words));
+            }
+        }
+    }
+    vectors
+}
+
 pub(super) fn topic(library: &Library) -> (String, Topic) {
     let mut vectors = Vec::new();
     for (form, code, count, body) in forms() {
@@ -101,6 +121,7 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
             vectors.push(vector.of_words(library, &words));
         }
     }
+    vectors.extend(short_lists(library));
     vectors.extend(fields(library));
     // Three pointers an element, of which the schema knows one. The second one is at fault.
     let words = [
@@ -120,8 +141,8 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
     vectors.push(vector.of_words(library, &words));
     file(
         "valid/list-forms.json",
-        "Two elements in every form, read as every type: values or the fault element_size. What \
-         stands behind an element's first pointer.",
+        "Two elements in every form, and one and none of numbers, read as every type: values or the fault \
+         element_size. What stands behind an element's first pointer.",
         vectors,
     )
 }
