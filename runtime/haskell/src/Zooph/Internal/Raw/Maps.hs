@@ -42,104 +42,135 @@ eitherOrder# c ascending any_ s = case readIntArray# c 0# s of
       | True -> (# s2, q, r #)
 {-# INLINE eitherOrder# #-}
 
+-- The functions of instances stand by themselves, so that where a type is known they are compiled for it, once.
+
 -- | Keys ascend in the bytes.
 instance (Ord k, Raw k, Raw v) => Raw (Map k v) where
-  size = Var 8 $ \l m -> case Map.size m of
-    I# n -> case minimum# (size @k) +# minimum# (size @v) of
-      least
-        | isConstant (size @k) && isConstant (size @v) -> n *# least
-        | isTrue# (n ==# 0#) -> 0#
-        | isTrue# (l ==# 0#) -> tooDeep# (# #)
-        | True -> total (l -# 1#) m (n *# least)
-   where
-    total :: Int# -> Map k v -> Int# -> Int#
-    total _ Tip t = t
-    total l (Bin _ k v left right) t = total l right (total l left (t +# beyond# (size @k) l k +# beyond# (size @v) l v))
-  poke# m p s = case Map.size m of I# n -> case putCount# n p s of (# s1, p1 #) -> go m p1 s1
-   where
-    go :: Map k v -> Addr# -> S -> (# S, Addr# #)
-    go Tip q s1 = (# s1, q #)
-    go (Bin _ k v left right) q s1 = case go left q s1 of
-      (# s2, q1 #) -> case pokeAt# k q1 s2 of
-        (# s3, q2 #) -> case pokeAt# v q2 s3 of (# s4, q3 #) -> go right q3 s4
-  peek# c l e p s = case count# each c e p s of
-    (# s1, n #) -> entries# each (isConstant (size @k) && isConstant (size @v)) n l e (plusAddr# p 8#) s1 $ \l1 first s2 ->
-      eitherOrder# c (ascending l1 n first) (inserted l1 n first) s2
-   where
-    each = minimum# (size @k) +# minimum# (size @v)
-    ascending l1 n first s1 = case tree l1 n first (plusAddr# p 8#) Nothing s1 of
-      (# s2, q, (# m, _ #) #) -> (# s2, q, m #)
-    -- A tree of so many entries, and its last key; the null address if keys do not ascend.
-    tree :: Int# -> Int# -> Addr# -> Addr# -> Maybe k -> S -> (# S, Addr#, (# Map k v, Maybe k #) #)
-    tree _ 0# _ q before s1 = (# s1, q, (# Tip, before #) #)
-    tree l1 n ee q before s1 = case quotInt# n 2# of
-      half -> case tree l1 half ee q before s1 of
-        (# s2, q1, (# left, last_ #) #)
-          | isTrue# (eqAddr# q1 nullAddr#) -> (# s2, q1, (# Tip, Nothing #) #)
-          | True -> case plusAddr# ee (each *# half) of
-              e1 -> case peek# c l1 (before# e1 (minimum# (size @v))) q1 s2 of
-                (# s3, q2, !k #)
-                  | Just one <- last_, one >= k -> (# s3, nullAddr#, (# Tip, Nothing #) #)
-                  | otherwise -> case peek# c l1 e1 q2 s3 of
-                      (# s4, q3, !v #) -> case tree l1 (n -# half -# 1#) (plusAddr# e1 each) q3 (Just k) s4 of
-                        (# s5, q4, (# right, end #) #) -> (# s5, q4, (# Bin (I# n) k v left right, end #) #)
-    inserted l1 n first s1 = go n first (plusAddr# p 8#) Map.empty s1
-     where
-      go 0# _ q !m s2 = (# s2, q, m #)
-      go i ee q !m s2 = case peek# c l1 (before# ee (minimum# (size @v))) q s2 of
-        (# s3, q1, !k #)
-          | Map.member k m -> stop# DuplicateKey q s3
-          | otherwise -> case peek# c l1 ee q1 s3 of
-              (# s4, q2, !v #) -> go (i -# 1#) (plusAddr# ee each) q2 (Map.insert k v m) s4
+  size = Var 8 beyondMap#
+  poke# = pokeMap#
+  peek# = peekMap#
   shape = Shape (mapping (shapeOf @k) (shapeOf @v))
+  {-# INLINE size #-}
+  {-# INLINE poke# #-}
+  {-# INLINE peek# #-}
+
+beyondMap# :: forall k v. (Raw k, Raw v) => Int# -> Map k v -> Int#
+beyondMap# l m = case Map.size m of
+  I# n -> case minimum# (size @k) +# minimum# (size @v) of
+    least
+      | isConstant (size @k) && isConstant (size @v) -> n *# least
+      | isTrue# (n ==# 0#) -> 0#
+      | isTrue# (l ==# 0#) -> tooDeep# (# #)
+      | True -> total (l -# 1#) m (n *# least)
+ where
+  total :: Int# -> Map k v -> Int# -> Int#
+  total _ Tip t = t
+  total l1 (Bin _ k v left right) t = total l1 right (total l1 left (t +# beyond# (size @k) l1 k +# beyond# (size @v) l1 v))
+{-# INLINABLE beyondMap# #-}
+
+pokeMap# :: forall k v. (Raw k, Raw v) => Map k v -> Addr# -> S -> (# S, Addr# #)
+pokeMap# m p s = case Map.size m of I# n -> case putCount# n p s of (# s1, p1 #) -> go m p1 s1
+ where
+  go :: Map k v -> Addr# -> S -> (# S, Addr# #)
+  go Tip q s1 = (# s1, q #)
+  go (Bin _ k v left right) q s1 = case go left q s1 of
+    (# s2, q1 #) -> case pokeAt# k q1 s2 of
+      (# s3, q2 #) -> case pokeAt# v q2 s3 of (# s4, q3 #) -> go right q3 s4
+{-# INLINABLE pokeMap# #-}
+
+peekMap# :: forall k v. (Ord k, Raw k, Raw v) => Ctx -> Int# -> Addr# -> Addr# -> S -> (# S, Addr#, Map k v #)
+peekMap# c l e p s = case count# each c e p s of
+  (# s1, n #) -> entries# each (isConstant (size @k) && isConstant (size @v)) n l e (plusAddr# p 8#) s1 $ \l1 first s2 ->
+    eitherOrder# c (ascending l1 n first) (inserted l1 n first) s2
+ where
+  each = minimum# (size @k) +# minimum# (size @v)
+  ascending l1 n first s1 = case tree l1 n first (plusAddr# p 8#) Nothing s1 of
+    (# s2, q, (# m, _ #) #) -> (# s2, q, m #)
+  -- A tree of so many entries, and its last key; the null address if keys do not ascend.
+  tree :: Int# -> Int# -> Addr# -> Addr# -> Maybe k -> S -> (# S, Addr#, (# Map k v, Maybe k #) #)
+  tree _ 0# _ q before s1 = (# s1, q, (# Tip, before #) #)
+  tree l1 n ee q before s1 = case quotInt# n 2# of
+    half -> case tree l1 half ee q before s1 of
+      (# s2, q1, (# left, last_ #) #)
+        | isTrue# (eqAddr# q1 nullAddr#) -> (# s2, q1, (# Tip, Nothing #) #)
+        | True -> case plusAddr# ee (each *# half) of
+            e1 -> case peek# c l1 (before# e1 (minimum# (size @v))) q1 s2 of
+              (# s3, q2, !k #)
+                | Just one <- last_, one >= k -> (# s3, nullAddr#, (# Tip, Nothing #) #)
+                | otherwise -> case peek# c l1 e1 q2 s3 of
+                    (# s4, q3, !v #) -> case tree l1 (n -# half -# 1#) (plusAddr# e1 each) q3 (Just k) s4 of
+                      (# s5, q4, (# right, end #) #) -> (# s5, q4, (# Bin (I# n) k v left right, end #) #)
+  inserted l1 n first s1 = go n first (plusAddr# p 8#) Map.empty s1
+   where
+    go 0# _ q !m s2 = (# s2, q, m #)
+    go i ee q !m s2 = case peek# c l1 (before# ee (minimum# (size @v))) q s2 of
+      (# s3, q1, !k #)
+        | Map.member k m -> stop# DuplicateKey q s3
+        | otherwise -> case peek# c l1 ee q1 s3 of
+            (# s4, q2, !v #) -> go (i -# 1#) (plusAddr# ee each) q2 (Map.insert k v m) s4
+{-# INLINABLE peekMap# #-}
 
 -- | Elements ascend in the bytes.
 instance (Ord k, Raw k) => Raw (Set k) where
-  size = Var 8 $ \l m -> case Set.size m of I# n -> beyondAll l n m
-   where
-    beyondAll :: Int# -> Int# -> Set k -> Int#
-    beyondAll l n m = case size @k of
-      Const (I# each) -> n *# each
-      Var (I# each) f
-        | isTrue# (n ==# 0#) -> 0#
-        | isTrue# (l ==# 0#) -> tooDeep# (# #)
-        | True -> total (f (l -# 1#)) m (n *# each)
-    total :: (k -> Int#) -> Set k -> Int# -> Int#
-    total _ Set.Tip t = t
-    total f (Set.Bin _ k left right) t = total f right (total f left (t +# f k))
-  poke# m p s = case Set.size m of I# n -> case putCount# n p s of (# s1, p1 #) -> go m p1 s1
-   where
-    go :: Set k -> Addr# -> S -> (# S, Addr# #)
-    go Set.Tip q s1 = (# s1, q #)
-    go (Set.Bin _ k left right) q s1 = case go left q s1 of
-      (# s2, q1 #) -> case pokeAt# k q1 s2 of (# s3, q2 #) -> go right q2 s3
-  peek# c l e p s = case count# each c e p s of
-    (# s1, n #) -> entries# each (isConstant (size @k)) n l e (plusAddr# p 8#) s1 $ \l1 first s2 ->
-      eitherOrder# c (ascending l1 n first) (inserted l1 n first) s2
-   where
-    each = minimum# (size @k)
-    ascending l1 n first s1 = case tree l1 n first (plusAddr# p 8#) Nothing s1 of
-      (# s2, q, (# m, _ #) #) -> (# s2, q, m #)
-    tree :: Int# -> Int# -> Addr# -> Addr# -> Maybe k -> S -> (# S, Addr#, (# Set k, Maybe k #) #)
-    tree _ 0# _ q before s1 = (# s1, q, (# Set.Tip, before #) #)
-    tree l1 n ee q before s1 = case quotInt# n 2# of
-      half -> case tree l1 half ee q before s1 of
-        (# s2, q1, (# left, last_ #) #)
-          | isTrue# (eqAddr# q1 nullAddr#) -> (# s2, q1, (# Set.Tip, Nothing #) #)
-          | True -> case plusAddr# ee (each *# half) of
-              e1 -> case peek# c l1 e1 q1 s2 of
-                (# s3, q2, !k #)
-                  | Just one <- last_, one >= k -> (# s3, nullAddr#, (# Set.Tip, Nothing #) #)
-                  | otherwise -> case tree l1 (n -# half -# 1#) (plusAddr# e1 each) q2 (Just k) s3 of
-                      (# s4, q3, (# right, end #) #) -> (# s4, q3, (# Set.Bin (I# n) k left right, end #) #)
-    inserted l1 n first s1 = go n first (plusAddr# p 8#) Set.empty s1
-     where
-      go 0# _ q !m s2 = (# s2, q, m #)
-      go i ee q !m s2 = case peek# c l1 ee q s2 of
-        (# s3, q1, !k #)
-          | Set.member k m -> stop# DuplicateKey q s3
-          | otherwise -> go (i -# 1#) (plusAddr# ee each) q1 (Set.insert k m) s3
+  size = Var 8 beyondSet#
+  poke# = pokeSet#
+  peek# = peekSet#
   shape = Shape (set (shapeOf @k))
+  {-# INLINE size #-}
+  {-# INLINE poke# #-}
+  {-# INLINE peek# #-}
+
+beyondSet# :: forall k. Raw k => Int# -> Set k -> Int#
+beyondSet# l m = case Set.size m of
+  I# n -> case size @k of
+    Const (I# each) -> n *# each
+    Var (I# each) f
+      | isTrue# (n ==# 0#) -> 0#
+      | isTrue# (l ==# 0#) -> tooDeep# (# #)
+      | True -> total (f (l -# 1#)) m (n *# each)
+ where
+  total :: (k -> Int#) -> Set k -> Int# -> Int#
+  total _ Set.Tip t = t
+  total f (Set.Bin _ k left right) t = total f right (total f left (t +# f k))
+{-# INLINABLE beyondSet# #-}
+
+pokeSet# :: forall k. Raw k => Set k -> Addr# -> S -> (# S, Addr# #)
+pokeSet# m p s = case Set.size m of I# n -> case putCount# n p s of (# s1, p1 #) -> go m p1 s1
+ where
+  go :: Set k -> Addr# -> S -> (# S, Addr# #)
+  go Set.Tip q s1 = (# s1, q #)
+  go (Set.Bin _ k left right) q s1 = case go left q s1 of
+    (# s2, q1 #) -> case pokeAt# k q1 s2 of (# s3, q2 #) -> go right q2 s3
+{-# INLINABLE pokeSet# #-}
+
+peekSet# :: forall k. (Ord k, Raw k) => Ctx -> Int# -> Addr# -> Addr# -> S -> (# S, Addr#, Set k #)
+peekSet# c l e p s = case count# each c e p s of
+  (# s1, n #) -> entries# each (isConstant (size @k)) n l e (plusAddr# p 8#) s1 $ \l1 first s2 ->
+    eitherOrder# c (ascending l1 n first) (inserted l1 n first) s2
+ where
+  each = minimum# (size @k)
+  ascending l1 n first s1 = case tree l1 n first (plusAddr# p 8#) Nothing s1 of
+    (# s2, q, (# m, _ #) #) -> (# s2, q, m #)
+  tree :: Int# -> Int# -> Addr# -> Addr# -> Maybe k -> S -> (# S, Addr#, (# Set k, Maybe k #) #)
+  tree _ 0# _ q before s1 = (# s1, q, (# Set.Tip, before #) #)
+  tree l1 n ee q before s1 = case quotInt# n 2# of
+    half -> case tree l1 half ee q before s1 of
+      (# s2, q1, (# left, last_ #) #)
+        | isTrue# (eqAddr# q1 nullAddr#) -> (# s2, q1, (# Set.Tip, Nothing #) #)
+        | True -> case plusAddr# ee (each *# half) of
+            e1 -> case peek# c l1 e1 q1 s2 of
+              (# s3, q2, !k #)
+                | Just one <- last_, one >= k -> (# s3, nullAddr#, (# Set.Tip, Nothing #) #)
+                | otherwise -> case tree l1 (n -# half -# 1#) (plusAddr# e1 each) q2 (Just k) s3 of
+                    (# s4, q3, (# right, end #) #) -> (# s4, q3, (# Set.Bin (I# n) k left right, end #) #)
+  inserted l1 n first s1 = go n first (plusAddr# p 8#) Set.empty s1
+   where
+    go 0# _ q !m s2 = (# s2, q, m #)
+    go i ee q !m s2 = case peek# c l1 ee q s2 of
+      (# s3, q1, !k #)
+        | Set.member k m -> stop# DuplicateKey q s3
+        | otherwise -> go (i -# 1#) (plusAddr# ee each) q1 (Set.insert k m) s3
+{-# INLINABLE peekSet# #-}
 
 -- | As a map of 'Int's.
 instance Raw v => Raw (IntMap v) where

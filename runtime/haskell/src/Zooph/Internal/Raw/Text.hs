@@ -101,22 +101,21 @@ validUtf8 from n s = case go 0 of IO f -> f s
 
 instance Raw Text where
   size = Var 8 (\_ x -> case utf8Length x of I# n -> n)
-  poke# x p s = case utf8Length x of
-    I# n -> case putCount# n p s of
-      (# s1, p1 #) -> case putUtf8# x p1 n s1 of s2 -> (# s2, plusAddr# p1 n #)
+  poke# = putText#
   peek# c _ e p s = case count# 1# c e p s of
     (# s1, n #) -> takeUtf8# (plusAddr# p 8#) n s1
   shape = Shape text
   {-# INLINE size #-}
 
--- | Writes a text as UTF-8, which is so many bytes.
-putUtf8# :: Text -> Addr# -> Int# -> S -> S
+-- | Writes how many bytes a text takes as UTF-8, and these.
+putText# :: Text -> Addr# -> S -> (# S, Addr# #)
 
 -- | Reads a text of so many bytes.
 takeUtf8# :: Addr# -> Int# -> S -> (# S, Addr#, Text #)
 
 #if MIN_VERSION_text(2,0,0)
-putUtf8# (Text (Array.ByteArray from) (I# first) _) p n s = copyByteArrayToAddr# from first p n s
+putText# (Text (Array.ByteArray from) (I# first) (I# n)) p s = case putCount# n p s of
+  (# s1, p1 #) -> case copyByteArrayToAddr# from first p1 n s1 of s2 -> (# s2, plusAddr# p1 n #)
 
 takeUtf8# p n s = case validUtf8 p n s of
   (# s1, False #) -> stop# BadUtf8 p s1
@@ -125,28 +124,38 @@ takeUtf8# p n s = case validUtf8 p n s of
       s3 -> case unsafeFreezeByteArray# b s3 of
         (# s4, frozen #) -> (# s4, plusAddr# p n, Text (Array.ByteArray frozen) 0 (I# n) #)
 #else
--- Texts of version 1 are UTF-16 in the order of the host.
-putUtf8# (Text (Array.Array array) first units) p n s
-  | I# n == units = run (narrow (Bytes array) (2 * first) (2 * (first + units)) (Ptr p)) s
-  | True = run (wide (Bytes array) (2 * first) (2 * (first + units)) (Ptr p)) s
+-- Texts of version 1 are UTF-16 in the order of the host. They are written as if they were ASCII, each unit as a byte, which
+-- is never more than they take; what is not ASCII is written once more.
+putText# x@(Text (Array.Array array) first (I# units)) p s = case narrow (Bytes array) (2 * first) (2 * (first + I# units)) (Ptr (plusAddr# p 8#)) of
+  IO f -> case f s of
+    (# s1, True #) -> case putCount# units p s1 of (# s2, p1 #) -> (# s2, plusAddr# p1 units #)
+    (# s1, False #) -> case utf8Length x of
+      I# n -> case putCount# n p s1 of
+        (# s2, p1 #) -> case wide (Bytes array) (2 * first) (2 * (first + I# units)) (Ptr p1) of
+          IO g -> case g s2 of (# s3, () #) -> (# s3, plusAddr# p1 n #)
 
-run :: IO () -> S -> S
-run (IO f) s = case f s of (# s1, () #) -> s1
-{-# INLINE run #-}
-
--- As many bytes as units: all are ASCII.
-narrow :: Bytes -> Int -> Int -> Ptr Word8 -> IO ()
-narrow from = go
+-- Whether all are ASCII. The last four of more are written together with some that are written already.
+narrow :: Bytes -> Int -> Int -> Ptr Word8 -> IO Bool
+narrow from start end to0
+  | end - start >= 8, LittleEndian <- targetByteOrder = four 0 start to0
+  | otherwise = one 0 start to0
  where
-  go !i !end !to
-    | i + 8 <= end, LittleEndian <- targetByteOrder = do
-        pokeByteOff to 0 (fromIntegral (pairs .|. (pairs `unsafeShiftR` 16)) :: Word32)
-        go (i + 8) end (to `plusPtr` 4)
-    | i >= end = pure ()
-    | otherwise = pokeByteOff to 0 (fromIntegral (unitAt from i) :: Word8) >> go (i + 2) end (to `plusPtr` 1)
+  four !seen !i !to
+    | i + 8 <= end = pokeByteOff to 0 (pairs w) >> four (seen .|. w) (i + 8) (to `plusPtr` 4)
+    | otherwise = pokeByteOff to0 (((end - start) `unsafeShiftR` 1) - 4) (pairs behind) >> ascii (seen .|. behind)
    where
     w = Bytes.word64 from i
-    pairs = (w .|. (w `unsafeShiftR` 8)) .&. 0x0000ffff0000ffff
+    behind = Bytes.word64 from (end - 8)
+  pairs w = fromIntegral (both .|. (both `unsafeShiftR` 16)) :: Word32
+   where
+    both = (w .|. (w `unsafeShiftR` 8)) .&. 0x0000ffff0000ffff
+  one !seen !i !to
+    | i >= end = ascii seen
+    | otherwise = pokeByteOff to 0 (fromIntegral unit :: Word8) >> one (seen .|. fromIntegral unit) (i + 2) (to `plusPtr` 1)
+   where
+    unit = unitAt from i
+  ascii :: Word64 -> IO Bool
+  ascii seen = pure (seen .&. 0xff80ff80ff80ff80 == 0)
 
 unitAt :: Bytes -> Int -> Word16
 unitAt (Bytes array) (I# i) = W16# (indexWord16Array# array (uncheckedIShiftRL# i 1#))
@@ -180,22 +189,25 @@ takeUtf8# p n s = case newByteArray# (n *# 2#) s of
         (# s3, frozen #) -> (# s3, plusAddr# p n, Text (Array.Array frozen) 0 (I# n) #)
       (# s2, False #) -> beyondAscii# p n s2
 
--- Makes units of bytes; false if not all are ASCII.
+-- Makes units of bytes; false if not all are ASCII. The last four of more are made together with some that are made already.
 widen :: Ptr Word8 -> Int -> Buffer RealWorld -> IO Bool
-widen from n (Buffer to) = go 0
+widen from n (Buffer to)
+  | n >= 4, LittleEndian <- targetByteOrder = four 0 0
+  | otherwise = one 0
  where
-  go !i
-    | i + 4 <= n, LittleEndian <- targetByteOrder = do
-        w <- peekByteOff from i
-        if (w :: Word32) .&. 0x80808080 /= 0 then pure False else do
-          let w64 = fromIntegral w :: Word64
-              pairs = (w64 .|. (w64 `unsafeShiftL` 16)) .&. 0x0000ffff0000ffff
-          put64 (2 * i) ((pairs .|. (pairs `unsafeShiftL` 8)) .&. 0x00ff00ff00ff00ff)
-          go (i + 4)
+  four :: Word32 -> Int -> IO Bool
+  four !seen !i
+    | i + 4 <= n = peekByteOff from i >>= \w -> put64 (2 * i) (units w) >> four (seen .|. w) (i + 4)
+    | otherwise = peekByteOff from (n - 4) >>= \w -> put64 (2 * (n - 4)) (units w) >> pure ((seen .|. w) .&. 0x80808080 == 0)
+  units w = (pairs .|. (pairs `unsafeShiftL` 8)) .&. 0x00ff00ff00ff00ff
+   where
+    w64 = fromIntegral w :: Word64
+    pairs = (w64 .|. (w64 `unsafeShiftL` 16)) .&. 0x0000ffff0000ffff
+  one !i
     | i >= n = pure True
     | otherwise = do
         w <- peekByteOff from i
-        if (w :: Word8) >= 0x80 then pure False else put16 i (fromIntegral w) >> go (i + 1)
+        if (w :: Word8) >= 0x80 then pure False else put16 i (fromIntegral w) >> one (i + 1)
   put64 i w = ioOf (Bytes.store64 (Buffer to) i w)
   put16 (I# i) x = case x of W16# u -> IO $ \s -> (# writeWord16Array# to i u s, () #)
   ioOf (ST f) = IO f
