@@ -1,5 +1,6 @@
 // Arenas and Builders.
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -57,6 +58,18 @@ std::vector<std::byte> copied(std::span<const std::byte> bytes) {
 }
 
 } // namespace
+
+TEST(what_is_cleared_is_zero_to_its_end) {
+    zooph::Arena arena;
+    const auto root = arena.root_pointer().init_struct(4, 0);
+    for (std::uint32_t offset = 0; offset < 32; offset += 8) {
+        root.set(offset, ~std::uint64_t{0});
+    }
+    arena.root_pointer().clear();
+    for (const auto segment : arena.segments()) {
+        CHECK(std::all_of(segment.begin(), segment.end(), [](std::byte byte) { return byte == std::byte{}; }));
+    }
+}
 
 TEST(what_is_built_is_read) {
     zooph::Arena arena;

@@ -81,6 +81,31 @@ TEST(a_message_in_several_segments_is_read) {
     }
 }
 
+TEST(a_frame_gives_each_of_its_segments) {
+    const std::vector<Words> segments = {{1}, {2, 3, 4}, {}, {5, 6}};
+    const auto bytes = test::framed(segments);
+    const auto frame = zooph::Frame::exactly(bytes);
+    CHECK(frame->segment_count() == segments.size());
+    const auto all = frame->segments();
+    for (std::uint32_t index = 0; index < segments.size(); ++index) {
+        const auto expected = test::bytes_of(segments[index]);
+        const auto found = frame->segment(index);
+        CHECK(std::equal(found.begin(), found.end(), expected.begin(), expected.end()));
+        CHECK(all[index].data() == found.data() && all[index].size() == found.size());
+    }
+}
+
+TEST(bits_of_every_place_in_a_byte_are_read) {
+    for (std::uint32_t place = 0; place < 16; ++place) {
+        const auto bytes = test::framed({{wire::struct_pointer(0, 1, 0), std::uint64_t{1} << place}});
+        const auto root = zooph::root_pointer(bytes)->structure();
+        for (std::uint32_t offset = 0; offset < 16; ++offset) {
+            CHECK(root.bit(offset) == (offset == place));
+            CHECK(root.bit(offset, true) == (offset != place));
+        }
+    }
+}
+
 TEST(a_message_of_many_segments_is_read) {
     // Each far pointer leads to a pad in the last of 200 segments.
     std::vector<Words> segments(200);

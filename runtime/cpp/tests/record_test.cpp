@@ -155,6 +155,13 @@ TEST(decoding_keeps_to_its_limits) {
     const auto nesting = zooph::decode<carsales::ParkingLot>(bytes, {.nesting = 1});
     CHECK(nesting.error().kind() == fault_kind::nesting);
     CHECK(zooph::decode<carsales::ParkingLot>(bytes, {.nesting = 3}).has_value());
+    // Every object is charged what the allocator takes beside it.
+    const auto boxes = zooph::encode(deep(60));
+    const std::uint64_t content = 60 * sizeof(eval::Expression);
+    const std::uint64_t beside = 60 * zooph::detail::object_cost;
+    const auto unpaid = zooph::decode<eval::Expression>(boxes, {.memory = content + beside / 2});
+    CHECK(unpaid.error().kind() == fault_kind::memory);
+    CHECK(zooph::decode<eval::Expression>(boxes, {.memory = content + 2 * beside}).has_value());
     // What validation accepts, decoding accepts: both count the same levels.
     for (std::uint32_t nesting_limit = 1; nesting_limit < 80; ++nesting_limit) {
         const auto tree = zooph::encode(deep(60));
