@@ -246,7 +246,7 @@ end
 
     Lists of numbers and booleans in messages: typed views, without a copy.
 
-    [fold], [iter] and [to_array] do not box; the function they call may.
+    [fold], [fold_right], [iter] and [to_array] do not box; the function they call may.
 
     {[
       let mean reading =
@@ -268,6 +268,10 @@ module Int8s : sig
 
   val fold : ('a -> int -> 'a) -> 'a -> t -> 'a
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
+
+  val fold_right : (int -> 'a -> 'a) -> t -> 'a -> 'a
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
+      recursion. *)
 
   val to_array : t -> int array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
@@ -291,6 +295,10 @@ module Uint8s : sig
   val fold : ('a -> int -> 'a) -> 'a -> t -> 'a
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
 
+  val fold_right : (int -> 'a -> 'a) -> t -> 'a -> 'a
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
+      recursion. *)
+
   val to_array : t -> int array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
 
@@ -312,6 +320,10 @@ module Int16s : sig
 
   val fold : ('a -> int -> 'a) -> 'a -> t -> 'a
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
+
+  val fold_right : (int -> 'a -> 'a) -> t -> 'a -> 'a
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
+      recursion. *)
 
   val to_array : t -> int array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
@@ -335,6 +347,10 @@ module Uint16s : sig
   val fold : ('a -> int -> 'a) -> 'a -> t -> 'a
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
 
+  val fold_right : (int -> 'a -> 'a) -> t -> 'a -> 'a
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
+      recursion. *)
+
   val to_array : t -> int array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
 
@@ -357,6 +373,10 @@ module Int32s : sig
   val fold : ('a -> int -> 'a) -> 'a -> t -> 'a
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
 
+  val fold_right : (int -> 'a -> 'a) -> t -> 'a -> 'a
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
+      recursion. *)
+
   val to_array : t -> int array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
 
@@ -378,6 +398,10 @@ module Uint32s : sig
 
   val fold : ('a -> int -> 'a) -> 'a -> t -> 'a
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
+
+  val fold_right : (int -> 'a -> 'a) -> t -> 'a -> 'a
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
+      recursion. *)
 
   val to_array : t -> int array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
@@ -402,6 +426,10 @@ module Int64s : sig
   val fold : ('a -> int64 -> 'a) -> 'a -> t -> 'a
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
 
+  val fold_right : (int64 -> 'a -> 'a) -> t -> 'a -> 'a
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
+      recursion. *)
+
   val to_array : t -> int64 array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
 
@@ -423,6 +451,10 @@ module Uint64s : sig
 
   val fold : ('a -> int64 -> 'a) -> 'a -> t -> 'a
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
+
+  val fold_right : (int64 -> 'a -> 'a) -> t -> 'a -> 'a
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
+      recursion. *)
 
   val to_array : t -> int64 array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
@@ -447,6 +479,10 @@ module Float32s : sig
   val fold : ('a -> float -> 'a) -> 'a -> t -> 'a
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
 
+  val fold_right : (float -> 'a -> 'a) -> t -> 'a -> 'a
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
+      recursion. *)
+
   val to_array : t -> float array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
 
@@ -469,6 +505,10 @@ module Float64s : sig
   val fold : ('a -> float -> 'a) -> 'a -> t -> 'a
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
 
+  val fold_right : (float -> 'a -> 'a) -> t -> 'a -> 'a
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
+      recursion. *)
+
   val to_array : t -> float array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
 
@@ -490,6 +530,10 @@ module Bools : sig
 
   val fold : ('a -> bool -> 'a) -> 'a -> t -> 'a
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
+
+  val fold_right : (bool -> 'a -> 'a) -> t -> 'a -> 'a
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last boolean to the first, without
+      recursion. *)
 
   val to_array : t -> bool array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)

@@ -27,6 +27,13 @@ module Int8s = struct
     done;
     !result
 
+  let fold_right f (l : t) init =
+    let result = ref init in
+    for i = l.count - 1 downto 0 do
+      result := f (unsafe_get l i) !result
+    done;
+    !result
+
   let to_array (l : t) =
     let numbers = Array.make l.count 0 in
     for i = 0 to l.count - 1 do
@@ -82,6 +89,13 @@ module Uint8s = struct
     let result = ref init in
     for i = 0 to l.count - 1 do
       result := f !result (unsafe_get l i)
+    done;
+    !result
+
+  let fold_right f (l : t) init =
+    let result = ref init in
+    for i = l.count - 1 downto 0 do
+      result := f (unsafe_get l i) !result
     done;
     !result
 
@@ -143,6 +157,13 @@ module Int16s = struct
     done;
     !result
 
+  let fold_right f (l : t) init =
+    let result = ref init in
+    for i = l.count - 1 downto 0 do
+      result := f (unsafe_get l i) !result
+    done;
+    !result
+
   let to_array (l : t) =
     let numbers = Array.make l.count 0 in
     for i = 0 to l.count - 1 do
@@ -198,6 +219,13 @@ module Uint16s = struct
     let result = ref init in
     for i = 0 to l.count - 1 do
       result := f !result (unsafe_get l i)
+    done;
+    !result
+
+  let fold_right f (l : t) init =
+    let result = ref init in
+    for i = l.count - 1 downto 0 do
+      result := f (unsafe_get l i) !result
     done;
     !result
 
@@ -259,6 +287,13 @@ module Int32s = struct
     done;
     !result
 
+  let fold_right f (l : t) init =
+    let result = ref init in
+    for i = l.count - 1 downto 0 do
+      result := f (unsafe_get l i) !result
+    done;
+    !result
+
   let to_array (l : t) =
     let numbers = Array.make l.count 0 in
     for i = 0 to l.count - 1 do
@@ -314,6 +349,13 @@ module Uint32s = struct
     let result = ref init in
     for i = 0 to l.count - 1 do
       result := f !result (unsafe_get l i)
+    done;
+    !result
+
+  let fold_right f (l : t) init =
+    let result = ref init in
+    for i = l.count - 1 downto 0 do
+      result := f (unsafe_get l i) !result
     done;
     !result
 
@@ -375,6 +417,13 @@ module Int64s = struct
     done;
     !result
 
+  let fold_right f (l : t) init =
+    let result = ref init in
+    for i = l.count - 1 downto 0 do
+      result := f (unsafe_get l i) !result
+    done;
+    !result
+
   let to_array (l : t) =
     let numbers = Array.make l.count 0L in
     for i = 0 to l.count - 1 do
@@ -423,6 +472,13 @@ module Uint64s = struct
     let result = ref init in
     for i = 0 to l.count - 1 do
       result := f !result (unsafe_get l i)
+    done;
+    !result
+
+  let fold_right f (l : t) init =
+    let result = ref init in
+    for i = l.count - 1 downto 0 do
+      result := f (unsafe_get l i) !result
     done;
     !result
 
@@ -477,6 +533,13 @@ module Float32s = struct
     done;
     !result
 
+  let fold_right f (l : t) init =
+    let result = ref init in
+    for i = l.count - 1 downto 0 do
+      result := f (unsafe_get l i) !result
+    done;
+    !result
+
   let to_array (l : t) =
     let numbers = Array.make l.count 0. in
     for i = 0 to l.count - 1 do
@@ -521,6 +584,13 @@ module Float64s = struct
     let result = ref init in
     for i = 0 to l.count - 1 do
       result := f !result (unsafe_get l i)
+    done;
+    !result
+
+  let fold_right f (l : t) init =
+    let result = ref init in
+    for i = l.count - 1 downto 0 do
+      result := f (unsafe_get l i) !result
     done;
     !result
 
@@ -569,6 +639,13 @@ module Bools = struct
     let result = ref init in
     for i = 0 to l.count - 1 do
       result := f !result (unsafe_get l i)
+    done;
+    !result
+
+  let fold_right f (l : t) init =
+    let result = ref init in
+    for i = l.count - 1 downto 0 do
+      result := f (unsafe_get l i) !result
     done;
     !result
 

@@ -18,13 +18,14 @@ let read kind value =
 
 let numbers () =
   Check.test "lists: what goes through numbers agrees" (fun () ->
-      let same name expected length get iter fold to_array to_bigarray l =
+      let same name expected length get iter fold fold_right to_array to_bigarray l =
         let check how found = Check.equal ~show:(fun l -> name ^ " " ^ how ^ ": " ^ ints l) expected found in
         let iterated = ref [] in
         iter (fun x -> iterated := x :: !iterated) l;
         check "get" (List.init (length l) (get l));
         check "iter" (List.rev !iterated);
         check "fold" (List.rev (fold (fun all x -> x :: all) [] l));
+        check "fold_right" (fold_right (fun x all -> x :: all) l []);
         check "to_array" (Array.to_list (to_array l));
         check "to_bigarray" (to_bigarray l);
         match get l (length l) with
@@ -32,49 +33,56 @@ let numbers () =
         | exception Invalid_argument _ -> ()
       in
       let big narrow b = List.init (Bigarray.Array1.dim b) (fun i -> narrow (Bigarray.Array1.get b i)) in
-      let small name kind values length get iter fold to_array to_bigarray =
-        same name values length get iter fold to_array to_bigarray (read kind (Array.of_list values))
+      let small name kind values length get iter fold fold_right to_array to_bigarray =
+        same name values length get iter fold fold_right to_array to_bigarray
+          (read kind (Array.of_list values))
       in
       let signed = [ -128; -1; 0; 1; 127 ] and unsigned = [ 0; 1; 127; 128; 255 ] in
       let big x = big Fun.id x in
-      Int8s.(small "Int8" Kind.Int8s signed length get iter fold to_array (fun l -> big (to_bigarray l)));
-      Uint8s.(small "UInt8" Kind.Uint8s unsigned length get iter fold to_array (fun l -> big (to_bigarray l)));
-      Int16s.(small "Int16" Kind.Int16s (-32768 :: signed) length get iter fold to_array (fun l -> big (to_bigarray l)));
-      Uint16s.(small "UInt16" Kind.Uint16s (65535 :: unsigned) length get iter fold to_array (fun l -> big (to_bigarray l)));
-      Int32s.(small "Int32" Kind.Int32s (-0x8000_0000 :: signed) length get iter fold to_array (fun l ->
+      Int8s.(small "Int8" Kind.Int8s signed length get iter fold fold_right to_array
+          (fun l -> big (to_bigarray l)));
+      Uint8s.(small "UInt8" Kind.Uint8s unsigned length get iter fold fold_right to_array
+          (fun l -> big (to_bigarray l)));
+      Int16s.(small "Int16" Kind.Int16s (-32768 :: signed) length get iter fold fold_right to_array
+          (fun l -> big (to_bigarray l)));
+      Uint16s.(small "UInt16" Kind.Uint16s (65535 :: unsigned) length get iter fold fold_right to_array
+          (fun l -> big (to_bigarray l)));
+      Int32s.(small "Int32" Kind.Int32s (-0x8000_0000 :: signed) length get iter fold fold_right to_array (fun l ->
           let b = to_bigarray l in
           List.init (Bigarray.Array1.dim b) (fun i -> Int32.to_int (Bigarray.Array1.get b i))));
-      Uint32s.(small "UInt32" Kind.Uint32s (0xffff_ffff :: unsigned) length get iter fold to_array (fun l ->
+      Uint32s.(small "UInt32" Kind.Uint32s (0xffff_ffff :: unsigned) length get iter fold fold_right to_array (fun l ->
           let b = to_bigarray l in
           List.init (Bigarray.Array1.dim b) (fun i -> Int32.to_int (Bigarray.Array1.get b i) land 0xffff_ffff)));
-      let wide name kind values length get iter fold to_array to_bigarray =
+      let wide name kind values length get iter fold fold_right to_array to_bigarray =
         let narrow f = fun l i -> Int64.to_int (f l i) in
         let l = read kind (Array.of_list (List.map Int64.of_int values)) in
         same name values length (narrow get)
           (fun f l -> iter (fun x -> f (Int64.to_int x)) l)
           (fun f init l -> fold (fun all x -> f all (Int64.to_int x)) init l)
+          (fun f l init -> fold_right (fun x all -> f (Int64.to_int x) all) l init)
           (fun l -> Array.map Int64.to_int (to_array l))
           (fun l ->
             let b = to_bigarray l in
             List.init (Bigarray.Array1.dim b) (fun i -> Int64.to_int (Bigarray.Array1.get b i)))
           l
       in
-      Int64s.(wide "Int64" Kind.Int64s signed length get iter fold to_array to_bigarray);
-      Uint64s.(wide "UInt64" Kind.Uint64s unsigned length get iter fold to_array to_bigarray);
-      let real name kind values length get iter fold to_array to_bigarray =
+      Int64s.(wide "Int64" Kind.Int64s signed length get iter fold fold_right to_array to_bigarray);
+      Uint64s.(wide "UInt64" Kind.Uint64s unsigned length get iter fold fold_right to_array to_bigarray);
+      let real name kind values length get iter fold fold_right to_array to_bigarray =
         let l = read kind (Array.of_list (List.map float_of_int values)) in
         same name values length
           (fun l i -> int_of_float (get l i))
           (fun f l -> iter (fun x -> f (int_of_float x)) l)
           (fun f init l -> fold (fun all x -> f all (int_of_float x)) init l)
+          (fun f l init -> fold_right (fun x all -> f (int_of_float x) all) l init)
           (fun l -> Array.map int_of_float (to_array l))
           (fun l ->
             let b = to_bigarray l in
             List.init (Bigarray.Array1.dim b) (fun i -> int_of_float (Bigarray.Array1.get b i)))
           l
       in
-      Float32s.(real "Float32" Kind.Float32s signed length get iter fold to_array to_bigarray);
-      Float64s.(real "Float64" Kind.Float64s signed length get iter fold to_array to_bigarray);
+      Float32s.(real "Float32" Kind.Float32s signed length get iter fold fold_right to_array to_bigarray);
+      Float64s.(real "Float64" Kind.Float64s signed length get iter fold fold_right to_array to_bigarray);
       let truths = [ 1; 0; 0; 1; 1; 1; 0; 1; 0; 1 ] in
       let l = read Kind.Bools (Array.of_list (List.map (( = ) 1) truths)) in
       let bit x = if x then 1 else 0 in
@@ -82,6 +90,7 @@ let numbers () =
         (fun l i -> bit (Bools.get l i))
         (fun f l -> Bools.iter (fun x -> f (bit x)) l)
         (fun f init l -> Bools.fold (fun all x -> f all (bit x)) init l)
+        (fun f l init -> Bools.fold_right (fun x all -> f (bit x) all) l init)
         (fun l -> Array.map bit (Bools.to_array l))
         (fun l -> Array.to_list (Array.map bit (Bools.to_array l)))
         l)
