@@ -48,6 +48,10 @@ type 'o functions = {
   read_prefix : bytes -> int;  (** As [read], of a buffer that starts with the message. *)
 }
 
+(* The plain data that messages were made of. *)
+let records_of functions messages =
+  Harness.in_one_piece (Array.map (fun b -> ok (functions.of_bytes b)) messages)
+
 (* No message has this sum. *)
 let wrong = min_int
 
@@ -77,7 +81,7 @@ let utf8 = { Limits.default with utf8 = true }
 let rows ?(cases = classic) ?checked workload functions inputs =
   let open Harness in
   move ();
-  let plain = Array.map (fun b -> ok (functions.of_bytes b)) inputs in
+  let plain = records_of functions inputs in
   let most = Array.fold_left (fun n r -> max n (functions.encoded_length r)) 0 plain in
   let scratch = place most in
   let written = Array.map (fun plain -> { plain; scratch }) plain in
@@ -171,7 +175,7 @@ let packing folder =
     [ "cars"; "lots"; "car"; "zeros"; "random"; "half"; "catrank"; "eval" ]
 
 let records ?(cases = classic) workload functions peer sum messages =
-  let plain = Array.map (fun b -> ok (functions.of_bytes b)) messages in
+  let plain = records_of functions messages in
   let { reused; fresh; encoded_length; _ } = functions in
   let both (contender, timed) =
     (Printf.sprintf "%s.%s/%s" workload cases.exchange contender, timed)
@@ -370,7 +374,7 @@ let load folder workload =
     rows ?checked workload functions messages @ records workload functions peer sum messages
   in
   let json kind functions peer sum =
-    let plain = Array.map (fun b -> ok (functions.of_bytes b)) (Lazy.force messages) in
+    let plain = records_of functions (Lazy.force messages) in
     Json_rows.rows workload kind peer sum plain
   in
   match workload with
