@@ -211,6 +211,10 @@ pub(crate) struct GenArgs {
     /// made from.
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) depfile: Option<PathBuf>,
+    /// Name <FILE> as what the depfile's rule makes, in place of the files that are written: such as a
+    /// stamp, for files that would be the same are left alone and seem old to make.
+    #[arg(long, value_name = "FILE", requires = "depfile", global = true)]
+    pub(crate) depfile_target: Option<PathBuf>,
     /// Take <PREFIX> off the names of source files that begin with it, for the names of output
     /// files.
     #[arg(long, value_name = "PREFIX", global = true)]

@@ -39,7 +39,8 @@ pub(crate) fn run(global: &Global, args: &GenArgs, reporter: &Reporter) -> Resul
     match &args.depfile {
         None => Ok(()),
         Some(file) => {
-            let rule = depfile::rule(&written, &inputs);
+            let target = args.depfile_target.as_ref().map(std::slice::from_ref);
+            let rule = depfile::rule(target.unwrap_or(&written), &inputs);
             put(file, &rule).map(drop)
         }
     }

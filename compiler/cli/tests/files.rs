@@ -118,6 +118,15 @@ fn a_depfile_names_what_output_is_made_from() {
     let text = fs::read_to_string(folder.join("out/made.d")).unwrap();
     let inputs = "in/a.capnp \\\n  in/more\\ $$\\ \\#1/base.capnp \\\n  in/raw.bin\n";
     assert_eq!(text, format!("out/a.rs: \\\n  {inputs}"));
+    let run = Command::new(env!("CARGO_BIN_EXE_zooph"))
+        .args(["gen", "rust", "--out", "out", "--depfile", "out/stamp.d"])
+        .args(["--depfile-target=out/a b", "--src-prefix=in", "in/a.capnp"])
+        .current_dir(&folder)
+        .output()
+        .expect("zooph runs");
+    assert!(run.status.success(), "{run:?}");
+    let text = fs::read_to_string(folder.join("out/stamp.d")).unwrap();
+    assert_eq!(text, format!("out/a\\ b: \\\n  {inputs}"));
 
     fs::write(
         folder.join("Makefile"),
