@@ -1,0 +1,195 @@
+#pragma once
+
+// The members of structs, some of which wait for a union's tag.
+
+#include "zooph/impl/json_reader.ipp"
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph {
+namespace detail {
+
+inline bool JsonReader::structure(const PointerBuilder& to, const Fields& of) {
+    if (peek() != '{' && !of.is_free_json) {
+        return fail("expected an object");
+    }
+    if (!room(std::uint64_t{of.data_words} + of.pointers)) {
+        return false;
+    }
+    JsonOpen open(to.init_struct(of.data_words, of.pointers));
+    return fill(open, of);
+}
+
+inline bool JsonReader::object(JsonOpen& open, const Fields& of) {
+    const JsonNames& names = names_.of(of);
+    if (names.is_endless) {
+        return fail("a struct is flattened into itself");
+    }
+    JsonSeen seen(names.all.size());
+    std::vector<Later> later;
+    const bool is_sound = members([&](std::string_view raw) {
+        std::string_view name;
+        if (!this->name(raw, name)) {
+            return false;
+        }
+        const std::size_t known = names.find(name);
+        if (known == names.all.size()) {
+            return note(seen, name) && ignore();
+        }
+        if (!seen.add_known(known)) {
+            return fail(is_twice);
+        }
+        const Place here = place();
+        bool waits = false;
+        if (!offer(open, of, name, waits)) {
+            return false;
+        }
+        if (waits) {
+            later.push_back({name, raw, here});
+            skip();
+        }
+        return true;
+    });
+    if (!is_sound || !end_names(seen)) {
+        return false;
+    }
+    const Place behind = place();
+    if (!read_later(open, of, later)) {
+        return false;
+    }
+    go_to(behind);
+    return true;
+}
+
+inline bool JsonReader::read_later(JsonOpen& open, const Fields& of, std::vector<Later>& later) {
+    while (!later.empty()) {
+        std::vector<Later> waiting;
+        for (const Later& one : later) {
+            bool waits = false;
+            if (!revisit(one.raw, one.place, [&] { return offer(open, of, one.name, waits); })) {
+                return false;
+            }
+            if (waits) {
+                waiting.push_back(one);
+            }
+        }
+        if (waiting.size() == later.size()) {
+            break;
+        }
+        later = std::move(waiting);
+    }
+    // No tag will come. What belongs to no member is as good as unknown.
+    for (const Later& one : later) {
+        if (!revisit(one.raw, one.place, [&] { return ignore(); })) {
+            return false;
+        }
+    }
+    return true;
+}
+
+inline bool JsonReader::offer(JsonOpen& open, const Fields& of, std::string_view name, bool& waits) {
+    const JsonNames& names = names_.of(of);
+    const std::size_t place = names.find(name);
+    if (place == names.all.size()) {
+        return ignore();
+    }
+    const JsonName& found = names.all[place];
+    switch (found.meaning) {
+    case json_meaning::tag:
+        return tag(open, of);
+    case json_meaning::field:
+        return store(open, of, *found.field);
+    case json_meaning::flattened:
+        return within(open, *found.field, name, waits);
+    default:
+        break;
+    }
+    const Field* const member = open.told(of);
+    if (member == nullptr) {
+        waits = true;
+        return true;
+    }
+    return found.meaning == json_meaning::union_value ? store(open, of, *member)
+                                                      : within(open, *member, name, waits);
+}
+
+inline bool JsonReader::within(JsonOpen& open, const Field& field, std::string_view name, bool& waits) {
+    if (!is_flattened(field) || !name.starts_with(field.json->prefix)) {
+        return ignore();
+    }
+    const std::string_view rest = name.substr(field.json->prefix.size());
+    if (field.group != nullptr) {
+        return offer(open, field.group(), rest, waits);
+    }
+    JsonOpen* const inner = enter(open, field);
+    return inner != nullptr && offer(*inner, field.type.fields(), rest, waits);
+}
+
+inline JsonOpen* JsonReader::enter(JsonOpen& open, const Field& field) {
+    for (const auto& [index, inner] : open.inner) {
+        if (index == field.offset) {
+            return inner.get();
+        }
+    }
+    const Fields& of = field.type.fields();
+    const PointerBuilder to = open.builder.pointer(field.offset);
+    if ((to.is_null() && !put_preset(to, field)) ||
+        !room(std::uint64_t{of.data_words} + of.pointers)) {
+        return nullptr;
+    }
+    auto inner = std::make_unique<JsonOpen>(to.edit_struct(of.data_words, of.pointers));
+    return open.inner.emplace_back(field.offset, std::move(inner)).second.get();
+}
+
+inline bool JsonReader::put_preset(const PointerBuilder& to, const Field& field) {
+    if (field.pointer_preset == nullptr) {
+        return true;
+    }
+    const auto preset = field.pointer_preset();
+    return room_for_bytes(preset.size()) && to.copy(Pointer::flat(preset)).has_value();
+}
+
+inline bool JsonReader::tag(JsonOpen& open, const Fields& of) {
+    if (peek() != '"') {
+        return fail("expected a string");
+    }
+    return string([&](std::string_view text) {
+        for (const Field& field : of.fields) {
+            if (field.tag != no_tag && json_name(field) == text) {
+                open.choose(of, field);
+                open.clear(field);
+                open.tagged.push_back(of.tag_offset);
+                break;
+            }
+        }
+        return true;
+    });
+}
+
+inline bool JsonReader::store(JsonOpen& open, const Fields& of, const Field& field) {
+    if (field.group != nullptr) {
+        return group(open, of, field);
+    }
+    if (!is_pointer(field.type.kind)) {
+        std::uint64_t bits = 0;
+        if (!scalar(field.type, bits)) {
+            return false;
+        }
+        open.choose(of, field);
+        open.set_bits(element_of(field.type), field.offset, bits ^ field.preset);
+        return true;
+    }
+    if (peek() == 'n' && field.type.kind <= value_kind::structure && !is_free(field.type)) {
+        // As if the member were missing.
+        skip();
+        return true;
+    }
+    open.choose(of, field);
+    open.forget(field.offset);
+    return pointer(open.builder.pointer(field.offset), field.type, field.json);
+}
+
+} // namespace detail
+} // namespace zooph
+
+#include "zooph/detail/end.hpp"

@@ -1,0 +1,148 @@
+#pragma once
+
+// What is kept of a JSON object while it is read: the struct that it fills, and which names it had.
+
+#include <algorithm>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "zooph/builder.hpp"
+#include "zooph/impl/json_values.ipp"
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph {
+namespace detail {
+
+/// A struct that is being filled.
+struct JsonOpen {
+    explicit JsonOpen(const StructBuilder& of) noexcept : builder(of) {}
+
+    StructBuilder builder;
+    /// Places of the discriminants that a member of their own has told.
+    std::vector<std::int64_t> tagged{};
+    /// Flattened structs, by the indexes of their pointers.
+    std::vector<std::pair<std::uint32_t, std::unique_ptr<JsonOpen>>> inner{};
+
+    /// What the pointer led to is there no more.
+    void forget(std::uint32_t index) {
+        std::erase_if(inner, [&](const auto& one) { return one.first == index; });
+    }
+
+    void set_bits(const Element& width, std::uint32_t offset, std::uint64_t bits) const noexcept {
+        if (width.kind == element_kind::bit) {
+            builder.set_bit(offset, bits != 0);
+            return;
+        }
+        switch (width.bytes) {
+        case 1:
+            return builder.set(offset / 8, static_cast<std::uint8_t>(bits));
+        case 2:
+            return builder.set(offset / 8, static_cast<std::uint16_t>(bits));
+        case 4:
+            return builder.set(offset / 8, static_cast<std::uint32_t>(bits));
+        case 8:
+            return builder.set(offset / 8, bits);
+        default:
+            return;
+        }
+    }
+
+    /// Makes a member its union's active one.
+    void choose(const Fields& of, const Field& field) const noexcept {
+        if (field.tag != no_tag) {
+            builder.set(static_cast<std::uint32_t>(of.tag_offset), static_cast<std::uint16_t>(field.tag));
+        }
+    }
+
+    /// Sets a field to its default.
+    void clear(const Field& field) {
+        if (field.group != nullptr) {
+            clear_all(field.group());
+        } else if (is_pointer(field.type.kind)) {
+            forget(field.offset);
+            builder.pointer(field.offset).clear();
+        } else {
+            set_bits(element_of(field.type), field.offset, 0);
+        }
+    }
+
+    /// Sets all fields of a group to their defaults, and of its union the first member.
+    void clear_all(const Fields& of) {
+        for (const Field& field : of.fields) {
+            if (field.tag == no_tag) {
+                clear(field);
+            }
+        }
+        if (const Field* const first = member_of(of, 0)) {
+            choose(of, *first);
+            clear(*first);
+        }
+    }
+
+    [[nodiscard]] static const Field* member_of(const Fields& of, std::int32_t tag) noexcept {
+        for (const Field& field : of.fields) {
+            if (field.tag != no_tag && field.tag == tag) {
+                return &field;
+            }
+        }
+        return nullptr;
+    }
+
+    /// The active member; null if there is none that is known.
+    [[nodiscard]] const Field* active(const Fields& of) const noexcept {
+        return of.tag_offset < 0
+                   ? nullptr
+                   : member_of(of, builder.get<std::uint16_t>(static_cast<std::uint32_t>(of.tag_offset)));
+    }
+
+    /// The member that a union's own tag has told; null if it has not.
+    [[nodiscard]] const Field* told(const Fields& of) const noexcept {
+        const bool is_told = std::find(tagged.begin(), tagged.end(), of.tag_offset) != tagged.end();
+        return is_told ? active(of) : nullptr;
+    }
+};
+
+/// Names of one object, to notice one that is there twice: those that are known by their places, others at the end.
+class JsonSeen {
+public:
+    explicit JsonSeen(std::size_t known) : known_(known) {}
+
+    /// False if the name was there before.
+    [[nodiscard]] bool add_known(std::size_t place) {
+        const bool is_new = !known_[place];
+        known_[place] = true;
+        return is_new;
+    }
+
+    void add(std::string_view name, std::size_t at) { others_.push_back({name, at}); }
+    [[nodiscard]] bool is_full() const noexcept { return others_.size() == others_.capacity(); }
+    [[nodiscard]] std::size_t count() const noexcept { return others_.size(); }
+    void reserve(std::size_t count) { others_.reserve(count); }
+
+    struct Other {
+        std::string_view name;
+        std::size_t at;
+    };
+    /// The second one of two that are equal; null if there are none.
+    [[nodiscard]] const Other* twice() {
+        std::sort(others_.begin(), others_.end(), [](const Other& a, const Other& b) {
+            const int order = a.name.compare(b.name);
+            return order != 0 ? order < 0 : a.at < b.at;
+        });
+        const auto found = std::adjacent_find(
+            others_.begin(), others_.end(), [](const Other& a, const Other& b) { return a.name == b.name; });
+        return found == others_.end() ? nullptr : &*(found + 1);
+    }
+
+private:
+    std::vector<bool> known_;
+    std::vector<Other> others_{};
+};
+
+} // namespace detail
+} // namespace zooph
+
+#include "zooph/detail/end.hpp"

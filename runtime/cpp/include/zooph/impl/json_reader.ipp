@@ -1,0 +1,117 @@
+#pragma once
+
+// What is made of JSON: a message whose objects are in the order of the text.
+
+#include "zooph/builder.hpp"
+#include "zooph/impl/json_cursor.ipp"
+#include "zooph/impl/json_names.ipp"
+#include "zooph/impl/json_open.ipp"
+#include "zooph/impl/json_values.ipp"
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph {
+namespace detail {
+
+/// Makes a draft of a message.
+class JsonReader : private JsonCursor {
+public:
+    JsonReader(std::string_view text, Budget& budget, const JsonIndex& index, const RawListBuilder& slots)
+        : JsonCursor(text, budget, index), slots_(slots) {}
+
+    bool read(const Fields& of) {
+        space();
+        return structure(slots_.pointer(0), of);
+    }
+
+    using JsonCursor::take_error;
+
+    /// One place for each group that is read on its own, and one for the root.
+    static constexpr std::size_t slot_count = max_json_nesting + 2;
+
+private:
+    // Structs: `json_members.ipp`.
+
+    bool structure(const PointerBuilder& to, const Fields& of);
+
+    bool fill(JsonOpen& open, const Fields& of) {
+        return of.is_free_json ? free(open, of) : object(open, of);
+    }
+
+    struct Later {
+        std::string_view name;
+        std::string_view raw;
+        Place place;
+    };
+
+    bool object(JsonOpen& open, const Fields& of);
+
+    /// Members that had to wait for a union's tag, until none of them can be read any more.
+    bool read_later(JsonOpen& open, const Fields& of, std::vector<Later>& later);
+
+    /// Reads one member, unless it waits for a union's tag.
+    bool offer(JsonOpen& open, const Fields& of, std::string_view name, bool& waits);
+
+    /// Reads a member of a flattened struct or group.
+    bool within(JsonOpen& open, const Field& field, std::string_view name, bool& waits);
+
+    /// The flattened struct that a field holds: what is there already, or its default. Null if something is wrong.
+    JsonOpen* enter(JsonOpen& open, const Field& field);
+
+    /// Makes a null pointer lead to a copy of a field's default, if that is not null.
+    bool put_preset(const PointerBuilder& to, const Field& field);
+
+    /// The union's own tag: the member's value is its default, unless another member of the object tells it.
+    bool tag(JsonOpen& open, const Fields& of);
+
+    [[nodiscard]] static bool is_free(const ValueType& type) noexcept {
+        return type.kind == value_kind::structure && type.fields().is_free_json;
+    }
+
+    bool store(JsonOpen& open, const Fields& of, const Field& field);
+
+    // Groups: `json_groups.ipp`.
+
+    /// The fields of a group. They are read on their own and then moved to their places if they share those with others:
+    /// what inactive members of unions hold stays behind, and active ones that are null become their defaults, as with
+    /// the stock tool.
+    bool group(JsonOpen& open, const Fields& of, const Field& field);
+
+    /// Moves a group's fields from a struct of their own.
+    bool take(JsonOpen& to, JsonOpen& from, const Fields& of);
+
+    bool take_field(JsonOpen& to, JsonOpen& from, const Field& field);
+
+    // Values: `json_items.ipp`.
+
+    bool pointer(const PointerBuilder& to, const ValueType& type, const FieldJson* how);
+
+    bool text(const PointerBuilder& to);
+
+    bool encoded(const PointerBuilder& to, bool is_base64);
+
+    bool bytes(const PointerBuilder& to);
+
+    bool list(const PointerBuilder& to, const ValueType& type);
+
+    static void set_item(const RawListBuilder& to, const Element& width, std::uint32_t item, std::uint64_t bits);
+
+    bool structs(const PointerBuilder& to, const Fields& of, std::size_t count);
+
+    /// The bits of a number, bool or enum.
+    bool scalar(const ValueType& type, std::uint64_t& bits);
+
+    /// Any value, in the standard schemas' struct that holds any.
+    bool free(JsonOpen& open, const Fields& of);
+
+    bool free_object(const PointerBuilder& to, const Fields& of);
+
+    RawListBuilder slots_;
+    std::size_t slots_used_ = 0;
+    JsonNameCache names_{};
+};
+
+} // namespace detail
+} // namespace zooph
+
+#include "zooph/detail/end.hpp"
