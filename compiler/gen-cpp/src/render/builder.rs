@@ -8,7 +8,7 @@ use zooph_pretty::Doc;
 use crate::literal;
 use crate::names::FieldNames;
 use crate::render::reader::Face;
-use crate::render::{Class, line, long};
+use crate::render::{Class, line, long, short};
 use crate::template::cpp;
 
 /// Members of a class and functions whose bodies need other classes.
@@ -246,9 +246,11 @@ impl Methods<'_, '_> {
             literal::harmless(field.name)
         )));
         let head = format!("[[nodiscard]] zooph::PointerBuilder {name}() noexcept");
-        let statements = [select.to_owned(), format!("return of_.pointer({index});")];
-        let statements = statements.into_iter().filter(|one| !one.is_empty());
-        self.members.push(long(&head, statements.map(line)));
+        let found = format!("return of_.pointer({index});");
+        self.members.push(match select {
+            "" => short(&head, &found),
+            _ => long(&head, [line(select), line(found)]),
+        });
     }
 
     fn list(

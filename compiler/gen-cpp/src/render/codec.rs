@@ -275,7 +275,9 @@ fn words(class: &Class<'_>, view: &View<'_>, parts: &[Part<'_>], all: &mut Vec<D
     for (word, values) in words {
         zero(next, word, all);
         let values = Doc::join(values, &Doc::cat([line(" |"), Doc::line()]));
-        all.push(Doc::cat([line(format!("to.set({word}, ")), values.align(), line(");")]).group());
+        // An operand of an argument stands four columns in, as clang-format has it.
+        let values = values.indent(4).align();
+        all.push(Doc::cat([line(format!("to.set({word}, ")), values, line(");")]).group());
         next = word + 1;
     }
     zero(next, u32::from(class.content.data_words), all);

@@ -179,27 +179,7 @@ impl Files<'_> {
             bodies.push(page.faces(decls));
             page.close(file);
         }
-        for decls in &unit.decls {
-            for ix in page.each(decls) {
-                if let Some(names) = fields::enumeration(&page.view(ix, None), ix) {
-                    page.put(&names);
-                }
-            }
-            for ix in page.each(&order::structs(self.program, decls)) {
-                if let Some(class) = page.class(ix) {
-                    page.put(&tables::type_of(&class, &page.view(ix, None)));
-                }
-            }
-        }
-        for decls in &unit.decls {
-            for ix in page.each(&order::structs(self.program, decls)) {
-                let table = page.class(ix);
-                let view = page.view(ix, None);
-                if let Some(table) = table.and_then(|class| tables::table(&class, &view, true)) {
-                    page.put(&table);
-                }
-            }
-        }
+        page.types(unit);
         let is_generic = page.fields(unit, true);
         for (&file, bodies) in unit.files.iter().zip(bodies) {
             if !bodies.is_empty() {
@@ -340,6 +320,31 @@ impl Page<'_> {
         self.open(file);
     }
 
+    /// What code over any type finds of enums and structs, and the tables of generic ones.
+    fn types(&mut self, unit: &Unit) {
+        for decls in &unit.decls {
+            for ix in self.each(decls) {
+                if let Some(names) = fields::enumeration(&self.view(ix, None), ix) {
+                    self.put(&names);
+                }
+            }
+            for ix in self.each(&order::structs(self.files.program, decls)) {
+                if let Some(class) = self.class(ix) {
+                    self.put(&tables::type_of(&class, &self.view(ix, None)));
+                }
+            }
+        }
+        for decls in &unit.decls {
+            for ix in self.each(&order::structs(self.files.program, decls)) {
+                let table = self.class(ix);
+                let view = self.view(ix, None);
+                if let Some(table) = table.and_then(|class| tables::table(&class, &view, true)) {
+                    self.put(&table);
+                }
+            }
+        }
+    }
+
     /// Tables of fields, of generic structs or of others. Whether there are any.
     fn fields(&mut self, unit: &Unit, is_generic: bool) -> bool {
         let mut has_any = false;
@@ -365,18 +370,13 @@ impl Page<'_> {
             let Some(class) = self.class(ix) else {
                 continue;
             };
-            let template = class.template();
-            let template = if template.is_empty() {
-                template
-            } else {
-                format!("{template} ")
-            };
             let ident = class.ident;
-            if class.content.form == Form::Struct {
-                names.push(line(format!("{template}struct {ident};")));
-            }
-            for end in ["_Reader", "_Builder"] {
-                names.push(line(format!("{template}class {ident}{end};")));
+            let record = (class.content.form == Form::Struct).then(|| format!("struct {ident};"));
+            let views = ["_Reader", "_Builder"].map(|end| format!("class {ident}{end};"));
+            for name in record.into_iter().chain(views) {
+                let template = class.template();
+                names.extend((!template.is_empty()).then(|| line(template)));
+                names.push(line(name));
             }
         }
         if !names.is_empty() {

@@ -227,6 +227,20 @@ fn what(class: &Class<'_>) -> Doc<'static> {
     }
 }
 
+/// Whether copying is all that moving would do: of numbers, and of groups of nothing but numbers.
+fn is_copied(class: &Class<'_>, place: &Place<'_>) -> bool {
+    match place {
+        Place::Void | Place::Bit { .. } | Place::Number { .. } => true,
+        Place::Pointer { ty, .. } => matches!(ty, Type::Capability(_)),
+        Place::Group(group) => { class.view.program.structure(*group) }.is_some_and(|content| {
+            content
+                .fields
+                .iter()
+                .all(|field| is_copied(class, &field.place))
+        }),
+    }
+}
+
 /// A function that makes a union with a member set.
 fn maker(
     class: &Class<'_>,
@@ -239,9 +253,9 @@ fn maker(
     let (parameter, set) = match kept {
         None => (String::new(), String::new()),
         Some((ty, _)) => {
-            let value = match field.place {
-                Place::Bit { .. } | Place::Number { .. } => "value",
-                _ => "std::move(value)",
+            let value = match is_copied(class, &field.place) {
+                true => "value",
+                false => "std::move(value)",
             };
             let parameter = match &*field.place.ty() {
                 Type::Struct(of, args) => format!("{} value", class.view.class(*of, args, "")),

@@ -199,18 +199,14 @@ public:
         return *this;
     }
     /// The pointer of `make`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder make_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder make_pointer() noexcept { return of_.pointer(0); }
     /// Sets `model`.
     ZOOPH_INLINE Car_Builder& model(std::string_view value) {
         of_.set_text(1, value);
         return *this;
     }
     /// The pointer of `model`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder model_pointer() noexcept {
-        return of_.pointer(1);
-    }
+    [[nodiscard]] zooph::PointerBuilder model_pointer() noexcept { return of_.pointer(1); }
     /// Sets `color`.
     ZOOPH_INLINE Car_Builder& color(Color value) noexcept {
         of_.set<Color>(0, value);
@@ -229,9 +225,7 @@ public:
     /// Makes `wheels` a new list of `count` elements.
     zooph::ListBuilder<Wheel> init_wheels(std::size_t count);
     /// The pointer of `wheels`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder wheels_pointer() noexcept {
-        return of_.pointer(2);
-    }
+    [[nodiscard]] zooph::PointerBuilder wheels_pointer() noexcept { return of_.pointer(2); }
     /// Sets `length`.
     ZOOPH_INLINE Car_Builder& length(std::uint16_t value) noexcept {
         of_.set<std::uint16_t>(4, value);
@@ -257,9 +251,7 @@ public:
     /// `engine`, made if there is none.
     Engine_Builder edit_engine();
     /// The pointer of `engine`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder engine_pointer() noexcept {
-        return of_.pointer(3);
-    }
+    [[nodiscard]] zooph::PointerBuilder engine_pointer() noexcept { return of_.pointer(3); }
     /// Sets `fuelCapacity`.
     ZOOPH_INLINE Car_Builder& fuel_capacity(float value) noexcept {
         of_.set<float>(16, value);
@@ -314,9 +306,7 @@ public:
     /// Makes `cars` a new list of `count` elements.
     zooph::ListBuilder<Car> init_cars(std::size_t count);
     /// The pointer of `cars`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder cars_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder cars_pointer() noexcept { return of_.pointer(0); }
     /// What was built so far, to read.
     [[nodiscard]] ParkingLot_Reader as_reader() const { return ParkingLot_Reader(of_.as_reader()); }
 

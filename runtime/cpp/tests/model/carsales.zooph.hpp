@@ -132,8 +132,8 @@ struct zooph::generated_v1::codec<::bench::carsales::Wheel> {
     template <class R>
     ZOOPH_INLINE static void encode(const R& from, Encoder&, Place to) noexcept {
         to.set(0, bits_at(from.diameter, 0) |
-                  bits_at(from.air_pressure, 32) |
-                  bits_at(from.snow_tires, 16));
+                      bits_at(from.air_pressure, 32) |
+                      bits_at(from.snow_tires, 16));
     }
 
     template <class R>
@@ -160,17 +160,17 @@ struct zooph::generated_v1::codec<::bench::carsales::Car> {
     template <class R>
     ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
         to.set(0, bits_at(from.color, 0) |
-                  bits_at(from.seats, 16) |
-                  bits_at(from.doors, 24) |
-                  bits_at(from.length, 32) |
-                  bits_at(from.width, 48));
+                      bits_at(from.seats, 16) |
+                      bits_at(from.doors, 24) |
+                      bits_at(from.length, 32) |
+                      bits_at(from.width, 48));
         to.set(1, bits_at(from.height, 0) |
-                  bits_at(from.weight, 32) |
-                  bits_at(from.has_power_windows, 16) |
-                  bits_at(from.has_power_steering, 17) |
-                  bits_at(from.has_cruise_control, 18) |
-                  bits_at(from.cup_holders, 24) |
-                  bits_at(from.has_nav_system, 19));
+                      bits_at(from.weight, 32) |
+                      bits_at(from.has_power_windows, 16) |
+                      bits_at(from.has_power_steering, 17) |
+                      bits_at(from.has_cruise_control, 18) |
+                      bits_at(from.cup_holders, 24) |
+                      bits_at(from.has_nav_system, 19));
         to.set(2, bits_at(from.fuel_capacity, 0) | bits_at(from.fuel_level, 32));
         encoder.text(to.slot(3), from.make);
         encoder.text(to.slot(4), from.model);
@@ -232,10 +232,10 @@ struct zooph::generated_v1::codec<::bench::carsales::Engine> {
     template <class R>
     ZOOPH_INLINE static void encode(const R& from, Encoder&, Place to) noexcept {
         to.set(0, bits_at(from.horsepower, 0) |
-                  bits_at(from.cylinders, 16) |
-                  bits_at(from.cc, 32) |
-                  bits_at(from.uses_gas, 24) |
-                  bits_at(from.uses_electric, 25));
+                      bits_at(from.cylinders, 16) |
+                      bits_at(from.cc, 32) |
+                      bits_at(from.uses_gas, 24) |
+                      bits_at(from.uses_electric, 25));
     }
 
     template <class R>

@@ -78,9 +78,7 @@ public:
         return *this;
     }
     /// The pointer of `url`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder url_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder url_pointer() noexcept { return of_.pointer(0); }
     /// Sets `score`.
     ZOOPH_INLINE SearchResult_Builder& score(double value) noexcept {
         of_.set<double>(0, value);
@@ -92,9 +90,7 @@ public:
         return *this;
     }
     /// The pointer of `snippet`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder snippet_pointer() noexcept {
-        return of_.pointer(1);
-    }
+    [[nodiscard]] zooph::PointerBuilder snippet_pointer() noexcept { return of_.pointer(1); }
     /// What was built so far, to read.
     [[nodiscard]] SearchResult_Reader as_reader() const { return SearchResult_Reader(of_.as_reader()); }
 
@@ -110,9 +106,7 @@ public:
     /// Makes `results` a new list of `count` elements.
     zooph::ListBuilder<SearchResult> init_results(std::size_t count);
     /// The pointer of `results`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder results_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder results_pointer() noexcept { return of_.pointer(0); }
     /// What was built so far, to read.
     [[nodiscard]] SearchResultList_Reader as_reader() const { return SearchResultList_Reader(of_.as_reader()); }
 

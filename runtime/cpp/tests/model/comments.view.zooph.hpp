@@ -208,15 +208,11 @@ public:
         return *this;
     }
     /// The pointer of `first`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder first_pointer() noexcept {
-        return of_.pointer(1);
-    }
+    [[nodiscard]] zooph::PointerBuilder first_pointer() noexcept { return of_.pointer(1); }
     /// [link]: https://example.com/''x''
     zooph::ListBuilder<Comment> init_second(std::size_t count);
     /// The pointer of `second`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder second_pointer() noexcept {
-        return of_.pointer(2);
-    }
+    [[nodiscard]] zooph::PointerBuilder second_pointer() noexcept { return of_.pointer(2); }
     /// What was built so far, to read.
     [[nodiscard]] Comment_Either_Both_Reader as_reader() const { return Comment_Either_Both_Reader(of_.as_reader()); }
 
@@ -235,9 +231,7 @@ public:
         return *this;
     }
     /// The pointer of `text`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder text_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder text_pointer() noexcept { return of_.pointer(0); }
     /// `back-ticks` ``twice`` ```thrice```
     Comment_Either_Builder either();
     /// What was built so far, to read.
@@ -288,9 +282,7 @@ public:
         return *this;
     }
     /// The pointer of `text`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder text_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder text_pointer() noexcept { return of_.pointer(0); }
     /// What was built so far, to read.
     [[nodiscard]] Signs_CallParams_Reader as_reader() const { return Signs_CallParams_Reader(of_.as_reader()); }
 
@@ -309,9 +301,7 @@ public:
         return *this;
     }
     /// The pointer of `data`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder data_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder data_pointer() noexcept { return of_.pointer(0); }
     /// What was built so far, to read.
     [[nodiscard]] Signs_CallResults_Reader as_reader() const { return Signs_CallResults_Reader(of_.as_reader()); }
 

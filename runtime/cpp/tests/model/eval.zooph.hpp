@@ -174,8 +174,8 @@ struct zooph::generated_v1::codec<::bench::eval::Expression> {
             encoder.refuse(encode_error::unknown_member);
         }
         to.set(0, bits_at(from.op, 0) |
-                  bits_at(from.left.which_, 16) |
-                  bits_at(from.left.value_, 32));
+                      bits_at(from.left.which_, 16) |
+                      bits_at(from.left.value_, 32));
         to.set(1, bits_at(from.right.which_, 32) | bits_at(from.right.value_, 0));
         encoder.structure(to.slot(2), from.left.expression_.get());
         encoder.structure(to.slot(3), from.right.expression_.get());

@@ -12,15 +12,24 @@
 
 namespace generics {
 
-template <class Key, class Value> struct Map_Entry;
-template <class Key, class Value> class Map_Entry_Reader;
-template <class Key, class Value> class Map_Entry_Builder;
-template <class Key, class Value> struct Map;
-template <class Key, class Value> class Map_Reader;
-template <class Key, class Value> class Map_Builder;
-template <class T> struct Tree;
-template <class T> class Tree_Reader;
-template <class T> class Tree_Builder;
+template <class Key, class Value>
+struct Map_Entry;
+template <class Key, class Value>
+class Map_Entry_Reader;
+template <class Key, class Value>
+class Map_Entry_Builder;
+template <class Key, class Value>
+struct Map;
+template <class Key, class Value>
+class Map_Reader;
+template <class Key, class Value>
+class Map_Builder;
+template <class T>
+struct Tree;
+template <class T>
+class Tree_Reader;
+template <class T>
+class Tree_Builder;
 struct Uses;
 class Uses_Reader;
 class Uses_Builder;
@@ -127,15 +136,11 @@ public:
     /// `key`.
     zooph::ValueBuilder<Key> key();
     /// The pointer of `key`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder key_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder key_pointer() noexcept { return of_.pointer(0); }
     /// `value`.
     zooph::ValueBuilder<Value> value();
     /// The pointer of `value`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder value_pointer() noexcept {
-        return of_.pointer(1);
-    }
+    [[nodiscard]] zooph::PointerBuilder value_pointer() noexcept { return of_.pointer(1); }
     /// What was built so far, to read.
     [[nodiscard]] Map_Entry_Reader<Key, Value> as_reader() const { return Map_Entry_Reader<Key, Value>(of_.as_reader()); }
 
@@ -152,9 +157,7 @@ public:
     /// Makes `entries` a new list of `count` elements.
     zooph::ListBuilder<Map_Entry<Key, Value>> init_entries(std::size_t count);
     /// The pointer of `entries`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder entries_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder entries_pointer() noexcept { return of_.pointer(0); }
     /// What was built so far, to read.
     [[nodiscard]] Map_Reader<Key, Value> as_reader() const { return Map_Reader<Key, Value>(of_.as_reader()); }
 
@@ -171,17 +174,13 @@ public:
     /// `value`.
     zooph::ValueBuilder<T> value();
     /// The pointer of `value`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder value_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder value_pointer() noexcept { return of_.pointer(0); }
     /// Makes `deeper` a new struct.
     Tree_Builder<zooph::AnyPointer> init_deeper();
     /// `deeper`, made if there is none.
     Tree_Builder<zooph::AnyPointer> edit_deeper();
     /// The pointer of `deeper`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder deeper_pointer() noexcept {
-        return of_.pointer(1);
-    }
+    [[nodiscard]] zooph::PointerBuilder deeper_pointer() noexcept { return of_.pointer(1); }
     /// What was built so far, to read.
     [[nodiscard]] Tree_Reader<T> as_reader() const { return Tree_Reader<T>(of_.as_reader()); }
 
@@ -199,9 +198,7 @@ public:
     /// `names`, made if there is none.
     Map_Builder<zooph::Text, zooph::Data> edit_names();
     /// The pointer of `names`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder names_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder names_pointer() noexcept { return of_.pointer(0); }
     /// What was built so far, to read.
     [[nodiscard]] Uses_Reader as_reader() const { return Uses_Reader(of_.as_reader()); }
 

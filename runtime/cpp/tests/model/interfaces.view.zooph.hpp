@@ -162,18 +162,14 @@ public:
         return *this;
     }
     /// The pointer of `key`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder key_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder key_pointer() noexcept { return of_.pointer(0); }
     /// Sets `value`.
     ZOOPH_INLINE Store_PutParams_Builder& value(std::span<const std::byte> value) {
         of_.set_data(1, value);
         return *this;
     }
     /// The pointer of `value`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder value_pointer() noexcept {
-        return of_.pointer(1);
-    }
+    [[nodiscard]] zooph::PointerBuilder value_pointer() noexcept { return of_.pointer(1); }
     /// What was built so far, to read.
     [[nodiscard]] Store_PutParams_Reader as_reader() const { return Store_PutParams_Reader(of_.as_reader()); }
 
@@ -192,9 +188,7 @@ public:
         return *this;
     }
     /// The pointer of `old`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder old_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder old_pointer() noexcept { return of_.pointer(0); }
     /// What was built so far, to read.
     [[nodiscard]] Store_PutResults_Reader as_reader() const { return Store_PutResults_Reader(of_.as_reader()); }
 
@@ -213,9 +207,7 @@ public:
         return *this;
     }
     /// The pointer of `key`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder key_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder key_pointer() noexcept { return of_.pointer(0); }
     /// What was built so far, to read.
     [[nodiscard]] Store_Key_Reader as_reader() const { return Store_Key_Reader(of_.as_reader()); }
 
@@ -234,9 +226,7 @@ public:
         return *this;
     }
     /// The pointer of `value`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder value_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder value_pointer() noexcept { return of_.pointer(0); }
     /// What was built so far, to read.
     [[nodiscard]] Store_Value_Reader as_reader() const { return Store_Value_Reader(of_.as_reader()); }
 
@@ -255,9 +245,7 @@ public:
         return *this;
     }
     /// The pointer of `store`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder store_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder store_pointer() noexcept { return of_.pointer(0); }
     /// What was built so far, to read.
     [[nodiscard]] Holder_Reader as_reader() const { return Holder_Reader(of_.as_reader()); }
 

@@ -926,9 +926,7 @@ public:
         return *this;
     }
     /// The pointer of `data`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder data_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder data_pointer() noexcept { return of_.pointer(0); }
     /// Sets `float32`.
     ZOOPH_INLINE Plain_Builder& float32(float value) noexcept {
         of_.set<float>(16, value);
@@ -945,9 +943,7 @@ public:
         return *this;
     }
     /// The pointer of `text`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder text_pointer() noexcept {
-        return of_.pointer(1);
-    }
+    [[nodiscard]] zooph::PointerBuilder text_pointer() noexcept { return of_.pointer(1); }
     /// Sets `level`.
     ZOOPH_INLINE Plain_Builder& level(Level value) noexcept {
         of_.set<Level>(20, value);
@@ -961,9 +957,7 @@ public:
     /// Makes `list` a new list of `count` elements.
     zooph::ListBuilder<std::uint64_t> init_list(std::size_t count);
     /// The pointer of `list`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder list_pointer() noexcept {
-        return of_.pointer(2);
-    }
+    [[nodiscard]] zooph::PointerBuilder list_pointer() noexcept { return of_.pointer(2); }
     /// Sets `nothing`, and no other member any more.
     ZOOPH_INLINE Plain_Builder& nothing() noexcept {
         of_.select(22, 0);
@@ -996,9 +990,7 @@ public:
         return *this;
     }
     /// The pointer of `renamed`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder renamed_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder renamed_pointer() noexcept { return of_.pointer(0); }
     /// Sets `level`.
     ZOOPH_INLINE Names_Builder& level(Level value) noexcept {
         of_.set<Level>(0, value);
@@ -1072,33 +1064,25 @@ public:
         return *this;
     }
     /// The pointer of `plain`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder plain_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder plain_pointer() noexcept { return of_.pointer(0); }
     /// Sets `base64`.
     ZOOPH_INLINE Bytes_Builder& base64(std::span<const std::byte> value) {
         of_.set_data(1, value);
         return *this;
     }
     /// The pointer of `base64`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder base64_pointer() noexcept {
-        return of_.pointer(1);
-    }
+    [[nodiscard]] zooph::PointerBuilder base64_pointer() noexcept { return of_.pointer(1); }
     /// Sets `hex`.
     ZOOPH_INLINE Bytes_Builder& hex(std::span<const std::byte> value) {
         of_.set_data(2, value);
         return *this;
     }
     /// The pointer of `hex`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder hex_pointer() noexcept {
-        return of_.pointer(2);
-    }
+    [[nodiscard]] zooph::PointerBuilder hex_pointer() noexcept { return of_.pointer(2); }
     /// Makes `list` a new list of `count` elements.
     zooph::ListBuilder<zooph::Data> init_list(std::size_t count);
     /// The pointer of `list`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder list_pointer() noexcept {
-        return of_.pointer(3);
-    }
+    [[nodiscard]] zooph::PointerBuilder list_pointer() noexcept { return of_.pointer(3); }
     /// What was built so far, to read.
     [[nodiscard]] Bytes_Reader as_reader() const { return Bytes_Reader(of_.as_reader()); }
 
@@ -1125,9 +1109,7 @@ public:
     /// `child`, made if there is none.
     Point_Builder edit_child();
     /// The pointer of `child`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder child_pointer() noexcept {
-        return of_.pointer(1);
-    }
+    [[nodiscard]] zooph::PointerBuilder child_pointer() noexcept { return of_.pointer(1); }
     /// `choice`.
     Flattened_Choice_Builder choice();
     /// What was built so far, to read.
@@ -1153,9 +1135,7 @@ public:
         return *this;
     }
     /// The pointer of `b`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder b_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder b_pointer() noexcept { return of_.pointer(0); }
     /// What was built so far, to read.
     [[nodiscard]] Flattened_Group_Reader as_reader() const { return Flattened_Group_Reader(of_.as_reader()); }
 
@@ -1302,9 +1282,7 @@ public:
         return *this;
     }
     /// The pointer of `y`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder y_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder y_pointer() noexcept { return of_.pointer(0); }
     /// What was built so far, to read.
     [[nodiscard]] Discriminated_Bar_Reader as_reader() const { return Discriminated_Bar_Reader(of_.as_reader()); }
 
@@ -1513,9 +1491,7 @@ public:
         return *this;
     }
     /// The pointer of `text`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder text_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder text_pointer() noexcept { return of_.pointer(0); }
     /// What was built so far, to read.
     [[nodiscard]] Calls_NotifyParams_Reader as_reader() const { return Calls_NotifyParams_Reader(of_.as_reader()); }
 
@@ -1546,9 +1522,7 @@ public:
         return *this;
     }
     /// The pointer of `question`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder question_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder question_pointer() noexcept { return of_.pointer(0); }
     /// What was built so far, to read.
     [[nodiscard]] Calls_AskParams_Reader as_reader() const { return Calls_AskParams_Reader(of_.as_reader()); }
 
@@ -1567,9 +1541,7 @@ public:
         return *this;
     }
     /// The pointer of `answer`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder answer_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder answer_pointer() noexcept { return of_.pointer(0); }
     /// What was built so far, to read.
     [[nodiscard]] Calls_AskResults_Reader as_reader() const { return Calls_AskResults_Reader(of_.as_reader()); }
 

@@ -894,14 +894,14 @@ inline NamedUnions_Both NamedUnions_Both::of_i() {
 
 inline FlatUnionOfGroups_Union FlatUnionOfGroups_Union::of_circle(FlatUnionOfGroups_Circle value) {
     FlatUnionOfGroups_Union made;
-    made.circle_ = std::move(value);
+    made.circle_ = value;
     return made;
 }
 
 inline FlatUnionOfGroups_Union FlatUnionOfGroups_Union::of_rectangle(FlatUnionOfGroups_Rectangle value) {
     FlatUnionOfGroups_Union made;
     made.which_ = Which::rectangle;
-    made.rectangle_ = std::move(value);
+    made.rectangle_ = value;
     return made;
 }
 
@@ -927,8 +927,8 @@ struct zooph::generated_v1::codec<::json::Plain> {
         to.set(0, bits_at(from.int64, 0));
         to.set(1, bits_at(from.u_int64, 0));
         to.set(2, bits_at(from.which.which_, 48) |
-                  bits_at(from.float32, 0) |
-                  bits_at(from.level, 32));
+                      bits_at(from.float32, 0) |
+                      bits_at(from.level, 32));
         to.set(3, bits_at(from.float64, 0));
         encoder.data(to.slot(4), from.data);
         encoder.text(to.slot(5), from.text);
@@ -968,8 +968,8 @@ struct zooph::generated_v1::codec<::json::Names> {
             encoder.refuse(encode_error::unknown_member);
         }
         to.set(0, bits_at(from.level, 0) |
-                  bits_at(from.group.inner, 32) |
-                  bits_at(from.choice.which_, 16));
+                      bits_at(from.group.inner, 32) |
+                      bits_at(from.choice.which_, 16));
         to.set(1, bits_at(from.choice.a_, 0));
         encoder.text(to.slot(2), from.renamed);
         encoder.text(to.slot(3), from.choice.b_);
@@ -1096,8 +1096,8 @@ struct zooph::generated_v1::codec<::json::Discriminated> {
             encoder.refuse(encode_error::unknown_member);
         }
         to.set(0, bits_at(from.which.which_, 0) |
-                  bits_at(from.which.bar_.x, 32) |
-                  bits_at(from.other, 16));
+                      bits_at(from.which.bar_.x, 32) |
+                      bits_at(from.other, 16));
         if (from.which.which_ == ::json::Discriminated_Which::foo) {
             encoder.text(to.slot(1), from.which.foo_);
         } else if (from.which.which_ == ::json::Discriminated_Which::bar) {
@@ -1142,12 +1142,12 @@ struct zooph::generated_v1::codec<::json::NamedUnions> {
             encoder.refuse(encode_error::unknown_member);
         }
         to.set(0, bits_at(from.plain.which_, 32) |
-                  bits_at(from.plain.a_, 0) |
-                  bits_at(from.flat.which_, 48));
+                      bits_at(from.plain.a_, 0) |
+                      bits_at(from.flat.which_, 48));
         to.set(1, bits_at(from.flat.c_, 0) | bits_at(from.one_name.e_, 32));
         to.set(2, bits_at(from.one_name.which_, 0) |
-                  bits_at(from.both.which_, 16) |
-                  bits_at(from.both.g_, 32));
+                      bits_at(from.both.which_, 16) |
+                      bits_at(from.both.g_, 32));
         encoder.text(to.slot(3), from.plain.b_);
         encoder.structure(to.slot(4), from.flat.d_.get());
         encoder.value<zooph::List<zooph::Text>>(to.slot(5), from.one_name.f_);

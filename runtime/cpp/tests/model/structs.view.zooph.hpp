@@ -136,41 +136,31 @@ public:
         return *this;
     }
     /// The pointer of `text`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder text_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder text_pointer() noexcept { return of_.pointer(0); }
     /// Sets `label`.
     ZOOPH_INLINE Simple_Builder& label(std::string_view value) {
         of_.set_text(1, value);
         return *this;
     }
     /// The pointer of `label`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder label_pointer() noexcept {
-        return of_.pointer(1);
-    }
+    [[nodiscard]] zooph::PointerBuilder label_pointer() noexcept { return of_.pointer(1); }
     /// Sets `data`.
     ZOOPH_INLINE Simple_Builder& data(std::span<const std::byte> value) {
         of_.set_data(2, value);
         return *this;
     }
     /// The pointer of `data`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder data_pointer() noexcept {
-        return of_.pointer(2);
-    }
+    [[nodiscard]] zooph::PointerBuilder data_pointer() noexcept { return of_.pointer(2); }
     /// Makes `child` a new struct.
     Simple_Builder init_child();
     /// `child`, made if there is none.
     Simple_Builder edit_child();
     /// The pointer of `child`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder child_pointer() noexcept {
-        return of_.pointer(3);
-    }
+    [[nodiscard]] zooph::PointerBuilder child_pointer() noexcept { return of_.pointer(3); }
     /// Makes `children` a new list of `count` elements.
     zooph::ListBuilder<Simple> init_children(std::size_t count);
     /// The pointer of `children`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder children_pointer() noexcept {
-        return of_.pointer(4);
-    }
+    [[nodiscard]] zooph::PointerBuilder children_pointer() noexcept { return of_.pointer(4); }
     /// Sets `primes`.
     ZOOPH_INLINE Simple_Builder& primes(zooph::Numbers<std::uint16_t> values) {
         zooph::ListBuilder<std::uint16_t>::set(of_.pointer(5), values);
@@ -179,13 +169,9 @@ public:
     /// Makes `primes` a new list of `count` elements.
     zooph::ListBuilder<std::uint16_t> init_primes(std::size_t count);
     /// The pointer of `primes`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder primes_pointer() noexcept {
-        return of_.pointer(5);
-    }
+    [[nodiscard]] zooph::PointerBuilder primes_pointer() noexcept { return of_.pointer(5); }
     /// The pointer of `anything`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder anything() noexcept {
-        return of_.pointer(6);
-    }
+    [[nodiscard]] zooph::PointerBuilder anything() noexcept { return of_.pointer(6); }
     /// What was built so far, to read.
     [[nodiscard]] Simple_Reader as_reader() const { return Simple_Reader(of_.as_reader()); }
 

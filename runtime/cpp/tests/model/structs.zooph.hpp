@@ -72,9 +72,9 @@ struct zooph::generated_v1::codec<::structs::Simple> {
     template <class R>
     ZOOPH_APART static void encode(const R& from, Encoder& encoder, Place to) noexcept {
         to.set(0, bits_at(from.flag, 0) |
-                  bits_at(from.small_, 8, 7) |
-                  bits_at(from.ratio, 32, 0.1f) |
-                  bits_at(from.colour, 16, static_cast<::structs::Colour>(1)));
+                      bits_at(from.small_, 8, 7) |
+                      bits_at(from.ratio, 32, 0.1f) |
+                      bits_at(from.colour, 16, static_cast<::structs::Colour>(1)));
         to.set(1, bits_at(from.wide, 0));
         encoder.text(to.slot(2), from.text);
         encoder.text(to.slot(3), from.label, std::string_view("none", 4));

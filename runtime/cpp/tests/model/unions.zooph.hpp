@@ -164,7 +164,7 @@ inline Shape_Border Shape_Border::of_plain() {
 inline Shape_Border Shape_Border::of_dashed(Shape_Border_Dashed value) {
     Shape_Border made;
     made.which_ = Which::dashed;
-    made.dashed_ = std::move(value);
+    made.dashed_ = value;
     return made;
 }
 
@@ -207,9 +207,9 @@ struct zooph::generated_v1::codec<::unions::Shape> {
         to.set(0, bits_at(from.area, 0));
         to.set(1, bits_at(from.which.circle_, 0));
         to.set(2, bits_at(from.which.which_, 0) |
-                  bits_at(from.border.which_, 16) |
-                  bits_at(from.border.dashed_.dash, 32) |
-                  bits_at(from.border.dashed_.gap, 48));
+                      bits_at(from.border.which_, 16) |
+                      bits_at(from.border.dashed_.dash, 32) |
+                      bits_at(from.border.dashed_.gap, 48));
         to.set(3, bits_at(from.origin.x, 0) | bits_at(from.origin.y, 32));
         encoder.text(to.slot(4), from.which.label_);
     }

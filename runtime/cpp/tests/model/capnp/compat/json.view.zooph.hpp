@@ -307,17 +307,13 @@ public:
         return *this;
     }
     /// The pointer of `name`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder name_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder name_pointer() noexcept { return of_.pointer(0); }
     /// Makes `value` a new struct.
     Value_Builder init_value();
     /// `value`, made if there is none.
     Value_Builder edit_value();
     /// The pointer of `value`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder value_pointer() noexcept {
-        return of_.pointer(1);
-    }
+    [[nodiscard]] zooph::PointerBuilder value_pointer() noexcept { return of_.pointer(1); }
     /// What was built so far, to read.
     [[nodiscard]] Value_Field_Reader as_reader() const { return Value_Field_Reader(of_.as_reader()); }
 
@@ -336,15 +332,11 @@ public:
         return *this;
     }
     /// The pointer of `function`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder function_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder function_pointer() noexcept { return of_.pointer(0); }
     /// Makes `params` a new list of `count` elements.
     zooph::ListBuilder<Value> init_params(std::size_t count);
     /// The pointer of `params`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder params_pointer() noexcept {
-        return of_.pointer(1);
-    }
+    [[nodiscard]] zooph::PointerBuilder params_pointer() noexcept { return of_.pointer(1); }
     /// What was built so far, to read.
     [[nodiscard]] Value_Call_Reader as_reader() const { return Value_Call_Reader(of_.as_reader()); }
 
@@ -363,9 +355,7 @@ public:
         return *this;
     }
     /// The pointer of `prefix`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder prefix_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder prefix_pointer() noexcept { return of_.pointer(0); }
     /// What was built so far, to read.
     [[nodiscard]] FlattenOptions_Reader as_reader() const { return FlattenOptions_Reader(of_.as_reader()); }
 
@@ -384,18 +374,14 @@ public:
         return *this;
     }
     /// The pointer of `name`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder name_pointer() noexcept {
-        return of_.pointer(0);
-    }
+    [[nodiscard]] zooph::PointerBuilder name_pointer() noexcept { return of_.pointer(0); }
     /// Every field of the union is written under this one name; without it each under its own.
     ZOOPH_INLINE DiscriminatorOptions_Builder& value_name(std::string_view value) {
         of_.set_text(1, value);
         return *this;
     }
     /// The pointer of `valueName`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder value_name_pointer() noexcept {
-        return of_.pointer(1);
-    }
+    [[nodiscard]] zooph::PointerBuilder value_name_pointer() noexcept { return of_.pointer(1); }
     /// What was built so far, to read.
     [[nodiscard]] DiscriminatorOptions_Reader as_reader() const { return DiscriminatorOptions_Reader(of_.as_reader()); }
 
