@@ -48,7 +48,7 @@ public:
         return state_ * 0x2545'f491'4f6c'dd1d;
     }
     /// Below `end`.
-    std::uint64_t below(std::uint64_t end) { return next() % end; }
+    std::size_t below(std::uint64_t end) { return static_cast<std::size_t>(next() % end); }
 
 private:
     std::uint64_t state_;

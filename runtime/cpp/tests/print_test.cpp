@@ -120,6 +120,8 @@ TEST(numbers_are_written_as_the_stock_tool_writes_them) {
     CHECK(same(number(value_kind::float64, bits(-__builtin_inf())), "-inf", "\"-Infinity\""));
     CHECK(same(number(value_kind::float32, bits(0.1F)), "0.1", "0.10000000149011612"));
     CHECK(same(number(value_kind::float32, bits(16777216.0F)), "16777216", "16777216"));
+    // The stock tool prints more digits of numbers below the normal ones than lead back to them.
+    CHECK(number(value_kind::float32, 1).text == "1.4012985e-45");
     static constexpr std::string_view names[] = {"sun", "rain"};
     static constexpr std::string_view in_json[] = {"Sun", "Rain"};
     static constexpr EnumNames plain_names{names};

@@ -17,7 +17,7 @@ static_assert(std::ranges::random_access_range<const zooph::List<test::Sensor>>)
 static_assert(std::ranges::borrowed_range<zooph::List<zooph::Text>>);
 static_assert(std::ranges::view<zooph::List<bool>>);
 static_assert(std::ranges::sized_range<zooph::List<float>>);
-static_assert(sizeof(zooph::StructReader) == 4 * 8);
+static_assert(sizeof(void*) != 8 || sizeof(zooph::StructReader) == 4 * 8);
 static_assert(std::is_trivially_copyable_v<zooph::StructReader>);
 static_assert(std::is_trivially_copyable_v<zooph::List<float>>);
 

@@ -198,3 +198,15 @@ TEST(boxes_are_copied_deeply) {
     one = std::move(other);
     CHECK(!one.engine.has_value());
 }
+
+TEST(null_in_a_list_is_empty_whatever_was_there) {
+    // As where a field's default is a list of lists, and the message has another that has a null in it.
+    zooph::Arena arena;
+    const auto list = arena.root_pointer().init_list(zooph::element_size::pointer, 2);
+    list.pointer(0).set_text("a");
+    const auto segment = zooph::detail::Segment::lone(arena.framed().subspan(8));
+    std::vector<std::string> texts{"b", "c", "d"};
+    zooph::generated_v1::Decoder decoder(segment, zooph::Limits{});
+    CHECK(decoder.value_at<zooph::List<zooph::Text>>(zooph::Pointer::root(segment), texts));
+    CHECK(texts == std::vector<std::string>{"a", ""});
+}

@@ -510,7 +510,7 @@ ZOOPH_INLINE StructBuilder PointerBuilder::init_struct(
     std::uint16_t data_words, std::uint16_t pointers) const {
     const std::uint64_t word = detail::wire::struct_pointer(0, data_words, pointers);
     const detail::Made made =
-        allocate(*arena_, segment_, at_, detail::wire::struct_words(word), word);
+        allocate(*arena_, segment_, at_, std::size_t{data_words} + pointers, word);
     return {*arena_, made.segment, made.start, data_words * 8u, pointers};
 }
 

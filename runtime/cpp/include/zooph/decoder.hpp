@@ -168,7 +168,12 @@ private:
             if ((nests && !enter(at)) || !charge(list.cost(), bytes, at)) {
                 return false;
             }
-            to.resize(list.size());
+            if constexpr (nests) {
+                // Elements that are null are left as they are, and what was there may be a default's.
+                to = std::vector<element_of<T>>(list.size());
+            } else {
+                to.resize(list.size());
+            }
             for (std::uint32_t element = 0; element < list.size(); ++element) {
                 if constexpr (nests) {
                     if (!value_at<T>(list.pointer(element), to[element])) {

@@ -69,7 +69,7 @@ template <record_type T>
         generated_v1::Measure measure;
         generated_v1::codec<T>::measure(record, measure);
         words += measure.words();
-        error = words > max_count ? encode_error::size : measure.error();
+        error = words > most_encoded ? encode_error::size : measure.error();
     }
     return error == encode_error::none ? static_cast<std::size_t>((words + 1) * word_bytes) : 0;
 }

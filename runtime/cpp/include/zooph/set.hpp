@@ -16,7 +16,7 @@ template <record_type T>
     generated_v1::Measure measure;
     measure.structs(records);
     const std::uint64_t words = 1 + measure.words();
-    error = words > max_count ? encode_error::size : measure.error();
+    error = words > most_encoded ? encode_error::size : measure.error();
     if (error != encode_error::none) {
         return {};
     }

@@ -39,6 +39,9 @@ inline constexpr std::size_t word_bytes = 8;
 
 /// List lengths and tag counts have 29 bits on the wire.
 inline constexpr std::uint32_t max_count = (std::uint32_t{1} << 29) - 1;
+/// The most words that a message in one segment has, whose bytes a `std::size_t` counts together with its table.
+inline constexpr std::uint64_t most_encoded =
+    SIZE_MAX / word_bytes > max_count ? std::uint64_t{max_count} : SIZE_MAX / word_bytes - 1;
 
 /// A number with a fixed width on the wire: the integers and floats of the schema language, and enums.
 template <class T>

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
+#include <limits>
 
 #include "zooph/detail/printer.hpp"
 #include "zooph/detail/utf8.hpp"
@@ -170,7 +172,9 @@ ZOOPH_BODY void Printer::number(double value, bool is_short) {
     char digits[40];
     constexpr auto general = std::chars_format::general;
     auto end = std::to_chars(digits, digits + 40, value, general, is_short ? 6 : 15);
-    if (!leads_back(digits, end.ptr, value, is_short)) {
+    // To the stock tool, no short form of a `Float32` below the normal ones leads back to it.
+    const bool is_tiny = is_short && value != 0 && std::fabs(value) < double{std::numeric_limits<float>::min()};
+    if (is_tiny || !leads_back(digits, end.ptr, value, is_short)) {
         end = std::to_chars(digits, digits + 40, value, general, is_short ? 8 : 17);
     }
     for (const char* at = digits; at != end.ptr; ++at) {
