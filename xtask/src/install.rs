@@ -15,7 +15,11 @@ const TOOLS: &[(&str, &str)] = &[
     ("usr/bin/cmake", "cmake"),
     ("usr/bin/g++", "g++"),
     ("usr/bin/clang++", "clang"),
+    ("usr/bin/clang-format", "clang-format"),
+    ("usr/bin/clang-tidy", "clang-tidy"),
     ("usr/bin/ninja", "ninja-build"),
+    ("usr/bin/meson", "meson"),
+    ("usr/bin/pkg-config", "pkg-config"),
     ("usr/bin/patch", "patch"),
 ];
 

@@ -51,6 +51,8 @@ enum Chore {
     Mutate(mutate::Options),
     /// Run the tests that draw by chance with many fresh seeds, and say which failed with which.
     Seeds(seeds::Options),
+    /// Run the C++ runtime's tests on other machines, under more sanitizers and by more compilers, which are installed.
+    CppWays(cpp::ways::Options),
     /// Prove that pointers lead nowhere outside and budgets never rise, by z3.
     Prove(prove::Options),
     /// Write the checked-in output of all back ends anew, and what the front end's tests expect.
@@ -74,6 +76,7 @@ fn main() -> ExitCode {
         Chore::Snapshot(options) => snapshot::take(&options),
         Chore::Demo => demo::run(),
         Chore::Dist => dist::run(),
+        Chore::CppWays(options) => cpp::ways::run(&options),
         Chore::Prove(options) => prove::run(&options),
         Chore::Seeds(options) => seeds::run(&options),
         Chore::Miri(options) => miri::run(&options),

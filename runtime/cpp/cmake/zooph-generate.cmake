@@ -1,38 +1,79 @@
-# zooph_generate(TARGET target SCHEMAS file... [IMPORTS folder...])
+# zooph_generate(TARGET target SCHEMAS file... [IMPORTS folder...] [ROOT folder] [OPTIONS option...])
 #
-# Generates code of schemas when they change, and adds it to a target, which finds `weather.zooph.hpp` of `weather.capnp`.
-# IMPORTS are folders that absolute imports are searched in. The tool is ZOOPH_EXECUTABLE, or `zooph` in PATH: it
-# runs where the build runs, whatever it builds for. Code is made anew when a schema that is listed changes; one that is
-# imported only has to be listed, too.
+# Generates code of schemas and adds it to a target, which finds `weather.zooph.hpp` of `weather.capnp`, as do targets that
+# link it.
+#
+# SCHEMAS  what to generate code of. Each schema of a program belongs to one target; what imports it links that target.
+# IMPORTS  folders that absolute imports are searched in
+# ROOT     the folder that the names of generated files begin below: the current one, unless given
+# OPTIONS  more options of `zooph`
+#
+# Code is made anew when a schema changes, or one that it imports, a file that it embeds, the options or the tool, and what
+# stays the same is not compiled again. The tool is ZOOPH_EXECUTABLE, or `zooph` beside the package or in PATH: it runs where
+# the build runs, whatever it builds for.
 function(zooph_generate)
-  cmake_parse_arguments(ARG "" "TARGET" "SCHEMAS;IMPORTS" ${ARGN})
+  set(usage "zooph_generate(TARGET target SCHEMAS file... [IMPORTS folder...] [ROOT folder] [OPTIONS option...])")
+  cmake_parse_arguments(PARSE_ARGV 0 ARG "" "TARGET;ROOT" "SCHEMAS;IMPORTS;OPTIONS")
   if(NOT ARG_TARGET OR NOT ARG_SCHEMAS OR ARG_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "zooph_generate(TARGET target SCHEMAS file... [IMPORTS folder...])")
+    message(FATAL_ERROR "${usage}")
   endif()
-  find_program(ZOOPH_EXECUTABLE zooph REQUIRED DOC "The schema compiler")
+  if(NOT TARGET "${ARG_TARGET}")
+    message(FATAL_ERROR "zooph_generate: there is no target ${ARG_TARGET}; ${usage}")
+  endif()
+  find_program(
+    ZOOPH_EXECUTABLE zooph
+    HINTS "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../../../bin" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../../../../bin"
+    DOC "The schema compiler")
+  if(NOT ZOOPH_EXECUTABLE)
+    message(FATAL_ERROR "zooph_generate: the schema compiler `zooph` is not in PATH; set ZOOPH_EXECUTABLE to where it is")
+  endif()
+
+  # Below a folder of the target's own, so that another target may have a schema of the same name.
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/zooph/${ARG_TARGET}")
-  set(imports)
-  foreach(import IN LISTS ARG_IMPORTS)
-    get_filename_component(import "${import}" ABSOLUTE)
-    list(APPEND imports -I "${import}")
-  endforeach()
-  set(outputs)
-  set(inputs)
+  set(root "${CMAKE_CURRENT_SOURCE_DIR}")
+  if(ARG_ROOT)
+    get_filename_component(root "${ARG_ROOT}" ABSOLUTE)
+  endif()
+  set(schemas)
+  set(generated)
   foreach(schema IN LISTS ARG_SCHEMAS)
-    string(REGEX REPLACE "\\.capnp$" "" stem "${schema}")
-    list(APPEND inputs "${CMAKE_CURRENT_SOURCE_DIR}/${schema}")
+    get_filename_component(schema "${schema}" ABSOLUTE)
+    file(RELATIVE_PATH name "${root}" "${schema}")
+    if(name MATCHES "^\\.\\./" OR IS_ABSOLUTE "${name}")
+      message(FATAL_ERROR "zooph_generate: ${schema} is not below ${root}; ROOT says below which folder schemas are")
+    endif()
+    string(REGEX REPLACE "\\.capnp$" "" stem "${name}")
+    list(APPEND schemas "${schema}")
     foreach(end view.zooph.hpp zooph.hpp zooph.cpp)
-      list(APPEND outputs "${folder}/${stem}.${end}")
+      list(APPEND generated "${folder}/${stem}.${end}")
     endforeach()
   endforeach()
+  set(options "--src-prefix=${root}" ${ARG_OPTIONS})
+  foreach(import IN LISTS ARG_IMPORTS)
+    get_filename_component(import "${import}" ABSOLUTE)
+    list(APPEND options "--import-path=${import}")
+  endforeach()
+
+  # The tool leaves files alone that would be the same, so a stamp says when it ran. What the paths of the
+  # depfile are relative to is where the tool runs. The file of options changes when the command does.
+  string(SHA256 key "${schemas}")
+  string(SUBSTRING "${key}" 0 8 key)
+  set(stamp "${folder}/${key}.stamp")
+  set(command "${ZOOPH_EXECUTABLE}" gen cpp --out "${folder}" ${options} ${schemas})
+  list(JOIN ARG_SCHEMAS ", " names)
+  file(GENERATE OUTPUT "${folder}/${key}.options" CONTENT "${command}\n")
   add_custom_command(
-    OUTPUT ${outputs}
+    OUTPUT "${stamp}"
+    BYPRODUCTS ${generated}
     COMMAND "${CMAKE_COMMAND}" -E make_directory "${folder}"
-    COMMAND "${ZOOPH_EXECUTABLE}" ${imports} gen cpp --out "${folder}" ${ARG_SCHEMAS}
-    WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
-    DEPENDS ${inputs} "${ZOOPH_EXECUTABLE}"
-    COMMENT "zooph gen cpp ${ARG_SCHEMAS}"
-    VERBATIM)
-  target_sources(${ARG_TARGET} PRIVATE ${outputs})
+    COMMAND ${command} --depfile "${stamp}.d" --depfile-target "${stamp}"
+    COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
+    DEPENDS ${schemas} "${folder}/${key}.options" "${ZOOPH_EXECUTABLE}"
+    DEPFILE "${stamp}.d"
+    WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}"
+    COMMENT "Generating C++ of ${names}"
+    VERBATIM COMMAND_EXPAND_LISTS)
+  set_source_files_properties(${generated} PROPERTIES GENERATED TRUE)
+  target_sources(${ARG_TARGET} PRIVATE "${stamp}" ${generated})
   target_include_directories(${ARG_TARGET} PUBLIC "$<BUILD_INTERFACE:${folder}>")
 endfunction()

@@ -89,6 +89,8 @@ pub(super) const PARTS: &[Part] = &[
         let options = ["run", "--random", "300", "--without-stock"];
         tally.check("conformance", process::run(conformance().args(options)));
     }),
+    part("cpp-generated", Apart, BUILT, cpp::test_generated),
+    part("cpp-packages", Apart, BUILT, cpp::test_packages),
     part("cpp-vectors", Apart, BUILT, |tally| {
         let driver = cpp::driver();
         tally.check("vectors", vectors("cpp", driver.clone()));

@@ -11,7 +11,7 @@
 
 int main() {
     zooph::Arena arena;
-    arena.root_pointer().init_struct(1, 1).set_text(0, "installed");
+    arena.root_pointer().init_struct(1, 1).set_text(0, "plain");
     const auto packed = zooph::pack_message(arena.framed());
     const auto unpacked = zooph::unpack(*packed);
     const auto root = zooph::root_pointer(*unpacked);

@@ -1,20 +1,53 @@
-//! C++: the runtime, by its own script, and its driver against the vectors.
+//! C++: the runtime, by its own script, generated code, packages, and its driver against the vectors.
+
+mod random;
+mod style;
+pub(crate) mod ways;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::process::{Outcome, cargo, root};
+use crate::process::{Outcome, cargo, root, target_folder};
 use crate::test::Tally;
 
 /// Tests the runtime with two compilers, sanitized, without exceptions and header-only.
 pub(crate) fn test_runtime(tally: &mut Tally) {
-    let folder = root().join("runtime/cpp");
-    let mut program = Command::new(folder.join("run-tests"));
-    program
-        .current_dir(&folder)
-        .env("ZOOPH_TEST_DIR", root().join("target/cpp"));
-    tally.program(&mut program);
+    ways::usual(tally);
+}
+
+/// The warnings that generated code and headers are free of.
+const WARNINGS: [&str; 7] = [
+    "-Wall",
+    "-Wextra",
+    "-Wpedantic",
+    "-Wconversion",
+    "-Wsign-conversion",
+    "-Wshadow",
+    "-Wold-style-cast",
+];
+
+/// Builds the schema compiler. Its path.
+fn tool() -> Result<PathBuf, String> {
+    run(cargo().args(["build", "--quiet", "--package", "zooph-cli"]))?;
+    Ok(target_folder().join("debug/zooph"))
+}
+
+/// Tests the layout of generated code, and code of random schemas.
+pub(crate) fn test_generated(tally: &mut Tally) {
+    style::test(tally);
+    random::test(tally);
+}
+
+/// Uses the library as its users do.
+pub(crate) fn test_packages(tally: &mut Tally) {
+    match tool() {
+        Ok(tool) => {
+            let mut program = Command::new(root().join("runtime/cpp/tests/packages/run"));
+            tally.program(program.arg(root().join("target/cpp/packages")).arg(tool));
+        }
+        Err(error) => tally.fail(&error),
+    }
 }
 
 /// The schemas of the vectors: their folder, and their names.

@@ -1,0 +1,17 @@
+#include <iostream>
+
+#include "beside.hpp"
+
+int main() {
+    const auto ours = by_zooph::write();
+    const auto theirs = by_capnp::write();
+    const std::string text = by_zooph::read(ours);
+    for (const std::string& other : {by_capnp::read(ours), by_zooph::read(theirs), by_capnp::read(theirs)}) {
+        if (other != text) {
+            std::cerr << "not " << text << " but " << other << '\n';
+            return 1;
+        }
+    }
+    std::cout << text << '\n';
+    return 0;
+}

@@ -1,0 +1,62 @@
+#pragma once
+
+// What must hold of messages of any type: `cargo xtask test cpp-generated` has random schemas and messages.
+
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <string>
+
+#include "zooph/json.hpp"
+#include "zooph/print.hpp"
+#include "zooph/record.hpp"
+#include "zooph/set.hpp"
+
+namespace random_check {
+
+inline std::string contents(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline int failed(const std::string& path, const char* what) {
+    std::cerr << path << ": " << what << '\n';
+    return 1;
+}
+
+/// A message and its text as the tool prints it, of the type T: read, decoded, encoded, built and as JSON.
+template <class T>
+int check(const std::string& path) {
+    const std::string message = contents(path + ".bin");
+    const auto bytes = std::as_bytes(std::span(message));
+    const auto reader = zooph::open<T>(bytes);
+    const auto record = zooph::decode<T>(bytes);
+    if (!reader || !record) {
+        return failed(path, "is not read");
+    }
+    const auto text = zooph::to_text(*reader);
+    if (!text || *text + '\n' != contents(path + ".txt")) {
+        return failed(path, text ? text->c_str() : "has no text");
+    }
+    const auto encoded = zooph::encode(*record);
+    const auto again = zooph::decode<T>(encoded);
+    if (!again || zooph::encode(*again).to_vector() != encoded.to_vector()) {
+        return failed(path, "is another after it was encoded");
+    }
+    zooph::Arena arena;
+    static_cast<void>(zooph::set(arena.root_pointer(), *record));
+    const auto built = zooph::decode<T>(arena.framed());
+    if (!built || zooph::encode(*built).to_vector() != encoded.to_vector()) {
+        return failed(path, "is another after it was set");
+    }
+    // Untyped pointers have no JSON.
+    const auto json = zooph::to_json(*record);
+    if (!json) {
+        return 0;
+    }
+    const auto back = zooph::from_json<T>(*json);
+    const auto twice = back ? zooph::to_json(*back) : json;
+    return back && twice && *twice == *json ? 0 : failed(path, "is another after JSON");
+}
+
+} // namespace random_check
