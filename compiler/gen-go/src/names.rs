@@ -39,12 +39,12 @@ pub(crate) const KEYWORDS: &[&str] = &[
 
 /// Names that generated code uses inside of functions, which imports must not take.
 pub(crate) const LOCALS: &[&str] = &[
-    "a", "at", "b", "binary", "bool", "byte", "bytes", "c", "count", "d", "data", "e", "err",
-    "error", "f", "false", "first", "float32", "float64", "gen", "head", "i", "int", "int16",
-    "int32", "int64", "int8", "borrow", "done", "iter", "k", "l", "len", "m", "make", "math", "n",
-    "new", "nil", "o", "p", "panic", "r", "rest", "room", "s", "size", "slices", "stride",
-    "string", "t", "to", "true", "uint16", "uint32", "uint64", "uint8", "v", "w", "x", "y",
-    "yield", "zooph",
+    "a", "at", "b", "binary", "bool", "borrow", "byte", "bytes", "c", "count", "d", "data", "done",
+    "e", "end", "err", "error", "f", "false", "first", "float32", "float64", "gen", "head", "i",
+    "int", "int16", "int32", "int64", "int8", "iter", "k", "l", "last", "left", "len", "limit",
+    "m", "make", "math", "n", "new", "next", "nil", "o", "p", "panic", "place", "places", "r",
+    "rest", "right", "room", "s", "size", "slices", "start", "stride", "string", "t", "tail", "to",
+    "true", "uint16", "uint32", "uint64", "uint8", "v", "w", "x", "xs", "y", "yield", "zooph",
 ];
 
 /// What names of type parameters must not take.

@@ -104,7 +104,7 @@ type Comment_Either_BothReader struct {
 	p, n uint32
 }
 
-var typeComment_Either_Both = gen.Type{Kind: gen.KindStruct, Of: Comment_Either_BothReader{}}
+var typeComment_Either_Both = gen.Type{Kind: gen.KindStruct, Of: (*Comment_Either_Both)(nil)}
 
 // ZoophType is for generated code.
 func (Comment_Either_BothReader) ZoophType() *gen.Type { return &typeComment_Either_Both }
@@ -222,11 +222,8 @@ func (b Comment_Either_BothBuilder) SecondSlot() zooph.Slot[CommentBuilderList] 
 
 var layoutComment_Either_Both = gen.Layout{Name: "Comment.either.both", Data: 1, Pointers: 3, Fields: []gen.Field{
 	{Name: "first", Type: &gen.TypeData, Offset: 1},
-	{Name: "second", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: CommentReader{}}}, Offset: 2},
+	{Name: "second", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Comment)(nil)}}, Offset: 2},
 }}
-
-// ZoophLayout is for generated code.
-func (Comment_Either_BothReader) ZoophLayout() *gen.Layout { return &layoutComment_Either_Both }
 
 // ZoophLayout is for generated code.
 func (*Comment_Either_Both) ZoophLayout() *gen.Layout { return &layoutComment_Either_Both }
@@ -577,7 +574,7 @@ type CommentReader struct {
 	p, n uint32
 }
 
-var typeComment = gen.Type{Kind: gen.KindStruct, Of: CommentReader{}}
+var typeComment = gen.Type{Kind: gen.KindStruct, Of: (*Comment)(nil)}
 
 // ZoophType is for generated code.
 func (CommentReader) ZoophType() *gen.Type { return &typeComment }
@@ -712,7 +709,7 @@ type CommentBuilder struct {
 	p uint32
 }
 
-func (CommentBuilder) make(d []byte, s *gen.Block, p uint32) CommentBuilder {
+func (*CommentBuilder) make(d []byte, s *gen.Block, p uint32) CommentBuilder {
 	return CommentBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -810,11 +807,8 @@ func (b CommentBuilder) InitEither() Comment_EitherBuilder {
 
 var layoutComment = gen.Layout{Name: "Comment", Data: 1, Pointers: 3, Fields: []gen.Field{
 	{Name: "text", Type: &gen.TypeText},
-	{Name: "either", Group: Comment_EitherReader{}},
+	{Name: "either", Group: (*Comment_Either)(nil)},
 }}
-
-// ZoophLayout is for generated code.
-func (CommentReader) ZoophLayout() *gen.Layout { return &layoutComment }
 
 // ZoophLayout is for generated code.
 func (*Comment) ZoophLayout() *gen.Layout { return &layoutComment }
@@ -911,7 +905,7 @@ type Comment_EitherReader struct {
 	p, n uint32
 }
 
-var typeComment_Either = gen.Type{Kind: gen.KindStruct, Of: Comment_EitherReader{}}
+var typeComment_Either = gen.Type{Kind: gen.KindStruct, Of: (*Comment_Either)(nil)}
 
 // ZoophType is for generated code.
 func (Comment_EitherReader) ZoophType() *gen.Type { return &typeComment_Either }
@@ -1040,11 +1034,8 @@ func (b Comment_EitherBuilder) InitBoth() Comment_Either_BothBuilder {
 var layoutComment_Either = gen.Layout{Name: "Comment.either", Data: 1, Pointers: 3, Union: true, TagOffset: 0, Fields: []gen.Field{
 	{Name: "none", Type: &gen.TypeVoid, Member: true, Tag: 0},
 	{Name: "letter", Type: &gen.Type{Kind: gen.KindEnum, Enum: Letter(0)}, Offset: 16, Member: true, Tag: 1},
-	{Name: "both", Group: Comment_Either_BothReader{}, Member: true, Tag: 2},
+	{Name: "both", Group: (*Comment_Either_Both)(nil), Member: true, Tag: 2},
 }}
-
-// ZoophLayout is for generated code.
-func (Comment_EitherReader) ZoophLayout() *gen.Layout { return &layoutComment_Either }
 
 // ZoophLayout is for generated code.
 func (*Comment_Either) ZoophLayout() *gen.Layout { return &layoutComment_Either }
@@ -1311,7 +1302,7 @@ type Signs_Call_ParamsReader struct {
 	p, n uint32
 }
 
-var typeSigns_Call_Params = gen.Type{Kind: gen.KindStruct, Of: Signs_Call_ParamsReader{}}
+var typeSigns_Call_Params = gen.Type{Kind: gen.KindStruct, Of: (*Signs_Call_Params)(nil)}
 
 // ZoophType is for generated code.
 func (Signs_Call_ParamsReader) ZoophType() *gen.Type { return &typeSigns_Call_Params }
@@ -1449,7 +1440,7 @@ type Signs_Call_ParamsBuilder struct {
 	p uint32
 }
 
-func (Signs_Call_ParamsBuilder) make(d []byte, s *gen.Block, p uint32) Signs_Call_ParamsBuilder {
+func (*Signs_Call_ParamsBuilder) make(d []byte, s *gen.Block, p uint32) Signs_Call_ParamsBuilder {
 	return Signs_Call_ParamsBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -1538,9 +1529,6 @@ func (b Signs_Call_ParamsBuilder) TextSlot() zooph.Slot[zooph.TextBuilder] {
 var layoutSigns_Call_Params = gen.Layout{Name: "Signs.call$Params", Pointers: 1, Fields: []gen.Field{
 	{Name: "text", Type: &gen.TypeText},
 }}
-
-// ZoophLayout is for generated code.
-func (Signs_Call_ParamsReader) ZoophLayout() *gen.Layout { return &layoutSigns_Call_Params }
 
 // ZoophLayout is for generated code.
 func (*Signs_Call_Params) ZoophLayout() *gen.Layout { return &layoutSigns_Call_Params }
@@ -1809,7 +1797,7 @@ type Signs_Call_ResultsReader struct {
 	p, n uint32
 }
 
-var typeSigns_Call_Results = gen.Type{Kind: gen.KindStruct, Of: Signs_Call_ResultsReader{}}
+var typeSigns_Call_Results = gen.Type{Kind: gen.KindStruct, Of: (*Signs_Call_Results)(nil)}
 
 // ZoophType is for generated code.
 func (Signs_Call_ResultsReader) ZoophType() *gen.Type { return &typeSigns_Call_Results }
@@ -1944,7 +1932,7 @@ type Signs_Call_ResultsBuilder struct {
 	p uint32
 }
 
-func (Signs_Call_ResultsBuilder) make(d []byte, s *gen.Block, p uint32) Signs_Call_ResultsBuilder {
+func (*Signs_Call_ResultsBuilder) make(d []byte, s *gen.Block, p uint32) Signs_Call_ResultsBuilder {
 	return Signs_Call_ResultsBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -2030,9 +2018,6 @@ func (b Signs_Call_ResultsBuilder) DataSlot() zooph.Slot[zooph.DataBuilder] {
 var layoutSigns_Call_Results = gen.Layout{Name: "Signs.call$Results", Pointers: 1, Fields: []gen.Field{
 	{Name: "data", Type: &gen.TypeData},
 }}
-
-// ZoophLayout is for generated code.
-func (Signs_Call_ResultsReader) ZoophLayout() *gen.Layout { return &layoutSigns_Call_Results }
 
 // ZoophLayout is for generated code.
 func (*Signs_Call_Results) ZoophLayout() *gen.Layout { return &layoutSigns_Call_Results }

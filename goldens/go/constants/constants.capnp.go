@@ -281,7 +281,7 @@ type PointReader struct {
 	p, n uint32
 }
 
-var typePoint = gen.Type{Kind: gen.KindStruct, Of: PointReader{}}
+var typePoint = gen.Type{Kind: gen.KindStruct, Of: (*Point)(nil)}
 
 // ZoophType is for generated code.
 func (PointReader) ZoophType() *gen.Type { return &typePoint }
@@ -416,7 +416,7 @@ type PointBuilder struct {
 	p uint32
 }
 
-func (PointBuilder) make(d []byte, s *gen.Block, p uint32) PointBuilder {
+func (*PointBuilder) make(d []byte, s *gen.Block, p uint32) PointBuilder {
 	return PointBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -504,9 +504,6 @@ var layoutPoint = gen.Layout{Name: "Point", Data: 1, Fields: []gen.Field{
 	{Name: "x", Type: &gen.TypeInt32},
 	{Name: "y", Type: &gen.TypeInt32, Offset: 32},
 }}
-
-// ZoophLayout is for generated code.
-func (PointReader) ZoophLayout() *gen.Layout { return &layoutPoint }
 
 // ZoophLayout is for generated code.
 func (*Point) ZoophLayout() *gen.Layout { return &layoutPoint }

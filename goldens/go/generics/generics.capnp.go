@@ -379,7 +379,7 @@ type Map_EntryBuilder[Key zooph.Builder[Key], Value zooph.Builder[Value]] struct
 	p uint32
 }
 
-func (Map_EntryBuilder[Key, Value]) make(d []byte, s *gen.Block, p uint32) Map_EntryBuilder[Key, Value] {
+func (*Map_EntryBuilder[Key, Value]) make(d []byte, s *gen.Block, p uint32) Map_EntryBuilder[Key, Value] {
 	return Map_EntryBuilder[Key, Value]{(*[0]byte)(d), s, p}
 }
 
@@ -841,7 +841,7 @@ type MapBuilder[Key zooph.Builder[Key], Value zooph.Builder[Value]] struct {
 	p uint32
 }
 
-func (MapBuilder[Key, Value]) make(d []byte, s *gen.Block, p uint32) MapBuilder[Key, Value] {
+func (*MapBuilder[Key, Value]) make(d []byte, s *gen.Block, p uint32) MapBuilder[Key, Value] {
 	return MapBuilder[Key, Value]{(*[0]byte)(d), s, p}
 }
 
@@ -1309,7 +1309,7 @@ type TreeBuilder[T zooph.Builder[T]] struct {
 	p uint32
 }
 
-func (TreeBuilder[T]) make(d []byte, s *gen.Block, p uint32) TreeBuilder[T] {
+func (*TreeBuilder[T]) make(d []byte, s *gen.Block, p uint32) TreeBuilder[T] {
 	return TreeBuilder[T]{(*[0]byte)(d), s, p}
 }
 
@@ -1702,7 +1702,7 @@ type UsesReader struct {
 	p, n uint32
 }
 
-var typeUses = gen.Type{Kind: gen.KindStruct, Of: UsesReader{}}
+var typeUses = gen.Type{Kind: gen.KindStruct, Of: (*Uses)(nil)}
 
 // ZoophType is for generated code.
 func (UsesReader) ZoophType() *gen.Type { return &typeUses }
@@ -1829,7 +1829,7 @@ type UsesBuilder struct {
 	p uint32
 }
 
-func (UsesBuilder) make(d []byte, s *gen.Block, p uint32) UsesBuilder {
+func (*UsesBuilder) make(d []byte, s *gen.Block, p uint32) UsesBuilder {
 	return UsesBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -1930,9 +1930,6 @@ func (b UsesBuilder) NamesSlot() zooph.Slot[MapBuilder[zooph.TextBuilder, zooph.
 var layoutUses = gen.Layout{Name: "Uses", Pointers: 1, Fields: []gen.Field{
 	{Name: "names", Type: &gen.Type{Kind: gen.KindStruct, Of: MapReader[zooph.Text, zooph.Data]{}}},
 }}
-
-// ZoophLayout is for generated code.
-func (UsesReader) ZoophLayout() *gen.Layout { return &layoutUses }
 
 // ZoophLayout is for generated code.
 func (*Uses) ZoophLayout() *gen.Layout { return &layoutUses }

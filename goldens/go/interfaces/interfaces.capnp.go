@@ -292,7 +292,7 @@ type Store_Put_ParamsReader struct {
 	p, n uint32
 }
 
-var typeStore_Put_Params = gen.Type{Kind: gen.KindStruct, Of: Store_Put_ParamsReader{}}
+var typeStore_Put_Params = gen.Type{Kind: gen.KindStruct, Of: (*Store_Put_Params)(nil)}
 
 // ZoophType is for generated code.
 func (Store_Put_ParamsReader) ZoophType() *gen.Type { return &typeStore_Put_Params }
@@ -441,7 +441,7 @@ type Store_Put_ParamsBuilder struct {
 	p uint32
 }
 
-func (Store_Put_ParamsBuilder) make(d []byte, s *gen.Block, p uint32) Store_Put_ParamsBuilder {
+func (*Store_Put_ParamsBuilder) make(d []byte, s *gen.Block, p uint32) Store_Put_ParamsBuilder {
 	return Store_Put_ParamsBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -542,9 +542,6 @@ var layoutStore_Put_Params = gen.Layout{Name: "Store.put$Params", Pointers: 2, F
 	{Name: "key", Type: &gen.TypeText},
 	{Name: "value", Type: &gen.TypeData, Offset: 1},
 }}
-
-// ZoophLayout is for generated code.
-func (Store_Put_ParamsReader) ZoophLayout() *gen.Layout { return &layoutStore_Put_Params }
 
 // ZoophLayout is for generated code.
 func (*Store_Put_Params) ZoophLayout() *gen.Layout { return &layoutStore_Put_Params }
@@ -813,7 +810,7 @@ type Store_Put_ResultsReader struct {
 	p, n uint32
 }
 
-var typeStore_Put_Results = gen.Type{Kind: gen.KindStruct, Of: Store_Put_ResultsReader{}}
+var typeStore_Put_Results = gen.Type{Kind: gen.KindStruct, Of: (*Store_Put_Results)(nil)}
 
 // ZoophType is for generated code.
 func (Store_Put_ResultsReader) ZoophType() *gen.Type { return &typeStore_Put_Results }
@@ -948,7 +945,7 @@ type Store_Put_ResultsBuilder struct {
 	p uint32
 }
 
-func (Store_Put_ResultsBuilder) make(d []byte, s *gen.Block, p uint32) Store_Put_ResultsBuilder {
+func (*Store_Put_ResultsBuilder) make(d []byte, s *gen.Block, p uint32) Store_Put_ResultsBuilder {
 	return Store_Put_ResultsBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -1034,9 +1031,6 @@ func (b Store_Put_ResultsBuilder) OldSlot() zooph.Slot[zooph.DataBuilder] {
 var layoutStore_Put_Results = gen.Layout{Name: "Store.put$Results", Pointers: 1, Fields: []gen.Field{
 	{Name: "old", Type: &gen.TypeData},
 }}
-
-// ZoophLayout is for generated code.
-func (Store_Put_ResultsReader) ZoophLayout() *gen.Layout { return &layoutStore_Put_Results }
 
 // ZoophLayout is for generated code.
 func (*Store_Put_Results) ZoophLayout() *gen.Layout { return &layoutStore_Put_Results }
@@ -1301,7 +1295,7 @@ type Store_KeyReader struct {
 	p, n uint32
 }
 
-var typeStore_Key = gen.Type{Kind: gen.KindStruct, Of: Store_KeyReader{}}
+var typeStore_Key = gen.Type{Kind: gen.KindStruct, Of: (*Store_Key)(nil)}
 
 // ZoophType is for generated code.
 func (Store_KeyReader) ZoophType() *gen.Type { return &typeStore_Key }
@@ -1435,7 +1429,7 @@ type Store_KeyBuilder struct {
 	p uint32
 }
 
-func (Store_KeyBuilder) make(d []byte, s *gen.Block, p uint32) Store_KeyBuilder {
+func (*Store_KeyBuilder) make(d []byte, s *gen.Block, p uint32) Store_KeyBuilder {
 	return Store_KeyBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -1524,9 +1518,6 @@ func (b Store_KeyBuilder) KeySlot() zooph.Slot[zooph.TextBuilder] {
 var layoutStore_Key = gen.Layout{Name: "Store.Key", Pointers: 1, Fields: []gen.Field{
 	{Name: "key", Type: &gen.TypeText},
 }}
-
-// ZoophLayout is for generated code.
-func (Store_KeyReader) ZoophLayout() *gen.Layout { return &layoutStore_Key }
 
 // ZoophLayout is for generated code.
 func (*Store_Key) ZoophLayout() *gen.Layout { return &layoutStore_Key }
@@ -1793,7 +1784,7 @@ type Store_ValueReader struct {
 	p, n uint32
 }
 
-var typeStore_Value = gen.Type{Kind: gen.KindStruct, Of: Store_ValueReader{}}
+var typeStore_Value = gen.Type{Kind: gen.KindStruct, Of: (*Store_Value)(nil)}
 
 // ZoophType is for generated code.
 func (Store_ValueReader) ZoophType() *gen.Type { return &typeStore_Value }
@@ -1926,7 +1917,7 @@ type Store_ValueBuilder struct {
 	p uint32
 }
 
-func (Store_ValueBuilder) make(d []byte, s *gen.Block, p uint32) Store_ValueBuilder {
+func (*Store_ValueBuilder) make(d []byte, s *gen.Block, p uint32) Store_ValueBuilder {
 	return Store_ValueBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -2012,9 +2003,6 @@ func (b Store_ValueBuilder) ValueSlot() zooph.Slot[zooph.DataBuilder] {
 var layoutStore_Value = gen.Layout{Name: "Store.Value", Pointers: 1, Fields: []gen.Field{
 	{Name: "value", Type: &gen.TypeData},
 }}
-
-// ZoophLayout is for generated code.
-func (Store_ValueReader) ZoophLayout() *gen.Layout { return &layoutStore_Value }
 
 // ZoophLayout is for generated code.
 func (*Store_Value) ZoophLayout() *gen.Layout { return &layoutStore_Value }
@@ -2287,7 +2275,7 @@ type HolderReader struct {
 	p, n uint32
 }
 
-var typeHolder = gen.Type{Kind: gen.KindStruct, Of: HolderReader{}}
+var typeHolder = gen.Type{Kind: gen.KindStruct, Of: (*Holder)(nil)}
 
 // ZoophType is for generated code.
 func (HolderReader) ZoophType() *gen.Type { return &typeHolder }
@@ -2416,7 +2404,7 @@ type HolderBuilder struct {
 	p uint32
 }
 
-func (HolderBuilder) make(d []byte, s *gen.Block, p uint32) HolderBuilder {
+func (*HolderBuilder) make(d []byte, s *gen.Block, p uint32) HolderBuilder {
 	return HolderBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -2502,9 +2490,6 @@ func (b HolderBuilder) StoreSlot() zooph.Slot[zooph.CapabilityBuilder] {
 var layoutHolder = gen.Layout{Name: "Holder", Pointers: 1, Fields: []gen.Field{
 	{Name: "store", Type: &gen.TypeCapability},
 }}
-
-// ZoophLayout is for generated code.
-func (HolderReader) ZoophLayout() *gen.Layout { return &layoutHolder }
 
 // ZoophLayout is for generated code.
 func (*Holder) ZoophLayout() *gen.Layout { return &layoutHolder }

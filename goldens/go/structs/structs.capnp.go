@@ -121,7 +121,7 @@ func (x *Simple) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
 	p0 := e.TextOr(x.Text, "", at+2)
 	p1 := e.TextOr(x.Label, "none", at+3)
 	p2 := e.DataOr(x.Data, "", at+4)
-	p3 := x.Child.ZoophPut(e, at+5)
+	p3 := x.Child.zoophPut(e, at+5, 0)
 	p4 := (*Simple)(nil).ZoophPutList(e, x.Children, at+6)
 	p6 := x.Anything.ZoophPut(e, at+8)
 	w := (*[72]byte)(e.Words(at, 72))
@@ -474,7 +474,7 @@ type SimpleReader struct {
 	p, n uint32
 }
 
-var typeSimple = gen.Type{Kind: gen.KindStruct, Of: SimpleReader{}}
+var typeSimple = gen.Type{Kind: gen.KindStruct, Of: (*Simple)(nil)}
 
 // ZoophType is for generated code.
 func (SimpleReader) ZoophType() *gen.Type { return &typeSimple }
@@ -717,7 +717,7 @@ type SimpleBuilder struct {
 	p uint32
 }
 
-func (SimpleBuilder) make(d []byte, s *gen.Block, p uint32) SimpleBuilder {
+func (*SimpleBuilder) make(d []byte, s *gen.Block, p uint32) SimpleBuilder {
 	return SimpleBuilder{(*[16]byte)(d), s, p}
 }
 
@@ -952,14 +952,11 @@ var layoutSimple = gen.Layout{Name: "Simple", Data: 2, Pointers: 7, Fields: []ge
 	{Name: "text", Type: &gen.TypeText},
 	{Name: "label", Type: &gen.TypeText, Offset: 1, Pointer: &defaultSimple_Label},
 	{Name: "data", Type: &gen.TypeData, Offset: 2},
-	{Name: "child", Type: &gen.Type{Kind: gen.KindStruct, Of: SimpleReader{}}, Offset: 3},
-	{Name: "children", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: SimpleReader{}}}, Offset: 4},
+	{Name: "child", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Simple)(nil)}, Offset: 3},
+	{Name: "children", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Simple)(nil)}}, Offset: 4},
 	{Name: "primes", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.TypeUint16}, Offset: 5, Pointer: &defaultSimple_Primes},
 	{Name: "anything", Type: &gen.TypeAny, Offset: 6},
 }}
-
-// ZoophLayout is for generated code.
-func (SimpleReader) ZoophLayout() *gen.Layout { return &layoutSimple }
 
 // ZoophLayout is for generated code.
 func (*Simple) ZoophLayout() *gen.Layout { return &layoutSimple }

@@ -24,9 +24,6 @@ type Shape_Border_Dashed struct {
 	Gap  uint16
 }
 
-// ZoophReached is for generated code.
-func (x *Shape_Border_Dashed) ZoophReached(room gen.Room) int { return 0 }
-
 // ZoophDecode is for generated code.
 func (x *Shape_Border_Dashed) ZoophDecode(r Shape_Border_DashedReader, d *gen.RecordDecoder) error {
 	x.Dash = r.Dash()
@@ -56,7 +53,7 @@ type Shape_Border_DashedReader struct {
 	p, n uint32
 }
 
-var typeShape_Border_Dashed = gen.Type{Kind: gen.KindStruct, Of: Shape_Border_DashedReader{}}
+var typeShape_Border_Dashed = gen.Type{Kind: gen.KindStruct, Of: (*Shape_Border_Dashed)(nil)}
 
 // ZoophType is for generated code.
 func (Shape_Border_DashedReader) ZoophType() *gen.Type { return &typeShape_Border_Dashed }
@@ -146,9 +143,6 @@ var layoutShape_Border_Dashed = gen.Layout{Name: "Shape.border.dashed", Data: 4,
 }}
 
 // ZoophLayout is for generated code.
-func (Shape_Border_DashedReader) ZoophLayout() *gen.Layout { return &layoutShape_Border_Dashed }
-
-// ZoophLayout is for generated code.
 func (*Shape_Border_Dashed) ZoophLayout() *gen.Layout { return &layoutShape_Border_Dashed }
 
 // Shape_TypeID is the schema's id of Shape.
@@ -172,8 +166,6 @@ func (x *Shape) ZoophReached(room gen.Room) int {
 		return 0
 	}
 	n := 0
-	n += x.Border.ZoophReached(room.Less(n))
-	n += x.Origin.ZoophReached(room.Less(n))
 	switch x.Which {
 	case Shape_Label:
 		n += gen.TextWords(x.Label, "")
@@ -544,7 +536,7 @@ type ShapeReader struct {
 	p, n uint32
 }
 
-var typeShape = gen.Type{Kind: gen.KindStruct, Of: ShapeReader{}}
+var typeShape = gen.Type{Kind: gen.KindStruct, Of: (*Shape)(nil)}
 
 // ZoophType is for generated code.
 func (ShapeReader) ZoophType() *gen.Type { return &typeShape }
@@ -712,7 +704,7 @@ type ShapeBuilder struct {
 	p uint32
 }
 
-func (ShapeBuilder) make(d []byte, s *gen.Block, p uint32) ShapeBuilder {
+func (*ShapeBuilder) make(d []byte, s *gen.Block, p uint32) ShapeBuilder {
 	return ShapeBuilder{(*[32]byte)(d), s, p}
 }
 
@@ -864,12 +856,9 @@ var layoutShape = gen.Layout{Name: "Shape", Data: 4, Pointers: 1, Union: true, T
 	{Name: "circle", Type: &gen.TypeFloat64, Offset: 64, Member: true, Tag: 0},
 	{Name: "label", Type: &gen.TypeText, Member: true, Tag: 1},
 	{Name: "none", Type: &gen.TypeVoid, Member: true, Tag: 2},
-	{Name: "border", Group: Shape_BorderReader{}},
-	{Name: "origin", Group: Shape_OriginReader{}},
+	{Name: "border", Group: (*Shape_Border)(nil)},
+	{Name: "origin", Group: (*Shape_Origin)(nil)},
 }}
-
-// ZoophLayout is for generated code.
-func (ShapeReader) ZoophLayout() *gen.Layout { return &layoutShape }
 
 // ZoophLayout is for generated code.
 func (*Shape) ZoophLayout() *gen.Layout { return &layoutShape }
@@ -883,19 +872,6 @@ type Shape_Border struct {
 
 	// Which tells which member of the union is active; the others are not looked at.
 	Which Shape_Border_Which
-}
-
-// ZoophReached is for generated code.
-func (x *Shape_Border) ZoophReached(room gen.Room) int {
-	if x == nil {
-		return 0
-	}
-	n := 0
-	switch x.Which {
-	case Shape_Border_Dashed_:
-		n += x.Dashed.ZoophReached(room.Less(n))
-	}
-	return n
 }
 
 // ZoophDecode is for generated code.
@@ -950,7 +926,7 @@ type Shape_BorderReader struct {
 	p, n uint32
 }
 
-var typeShape_Border = gen.Type{Kind: gen.KindStruct, Of: Shape_BorderReader{}}
+var typeShape_Border = gen.Type{Kind: gen.KindStruct, Of: (*Shape_Border)(nil)}
 
 // ZoophType is for generated code.
 func (Shape_BorderReader) ZoophType() *gen.Type { return &typeShape_Border }
@@ -1048,11 +1024,8 @@ func (b Shape_BorderBuilder) InitDashed() Shape_Border_DashedBuilder {
 
 var layoutShape_Border = gen.Layout{Name: "Shape.border", Data: 4, Pointers: 1, Union: true, TagOffset: 18, Fields: []gen.Field{
 	{Name: "plain", Type: &gen.TypeVoid, Member: true, Tag: 0},
-	{Name: "dashed", Group: Shape_Border_DashedReader{}, Member: true, Tag: 1},
+	{Name: "dashed", Group: (*Shape_Border_Dashed)(nil), Member: true, Tag: 1},
 }}
-
-// ZoophLayout is for generated code.
-func (Shape_BorderReader) ZoophLayout() *gen.Layout { return &layoutShape_Border }
 
 // ZoophLayout is for generated code.
 func (*Shape_Border) ZoophLayout() *gen.Layout { return &layoutShape_Border }
@@ -1065,9 +1038,6 @@ type Shape_Origin struct {
 	X int32
 	Y int32
 }
-
-// ZoophReached is for generated code.
-func (x *Shape_Origin) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophDecode is for generated code.
 func (x *Shape_Origin) ZoophDecode(r Shape_OriginReader, d *gen.RecordDecoder) error {
@@ -1096,7 +1066,7 @@ type Shape_OriginReader struct {
 	p, n uint32
 }
 
-var typeShape_Origin = gen.Type{Kind: gen.KindStruct, Of: Shape_OriginReader{}}
+var typeShape_Origin = gen.Type{Kind: gen.KindStruct, Of: (*Shape_Origin)(nil)}
 
 // ZoophType is for generated code.
 func (Shape_OriginReader) ZoophType() *gen.Type { return &typeShape_Origin }
@@ -1186,9 +1156,6 @@ var layoutShape_Origin = gen.Layout{Name: "Shape.origin", Data: 4, Pointers: 1, 
 	{Name: "x", Type: &gen.TypeInt32, Offset: 192},
 	{Name: "y", Type: &gen.TypeInt32, Offset: 224},
 }}
-
-// ZoophLayout is for generated code.
-func (Shape_OriginReader) ZoophLayout() *gen.Layout { return &layoutShape_Origin }
 
 // ZoophLayout is for generated code.
 func (*Shape_Origin) ZoophLayout() *gen.Layout { return &layoutShape_Origin }

@@ -59,6 +59,8 @@ func inlined(s *Segment, b *Block, p Pointer, q PointerBuilder, r Struct, a AnyL
 	e.Enter()
 	e.Leave()
 	e.Finish()
+	e.Tree()
+	e.Close(0)
 	d.Begin(r)
 	d.Leave(0)
 	f.Leave()

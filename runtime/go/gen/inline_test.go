@@ -41,7 +41,7 @@ func TestWhatHasToBeInlinedIs(t *testing.T) {
 		"core (*Message).OpenPlain", "gen OpenPlain", "gen StructOf",
 		// Encoding and decoding.
 		"core (*RecordEncoder).TextOr", "core (*RecordEncoder).Take", "core (*RecordEncoder).Enter", "core (*RecordEncoder).Level",
-		"core (*RecordEncoder).Words",
+		"core (*RecordEncoder).Words", "core (*RecordEncoder).Tree", "core (*RecordEncoder).Close", "gen NodePointer",
 		"core Room.Less", "core Deeper", "gen Deeper", "core (*RecordDecoder).Begin", "gen Sticky",
 		"core (*DirectDecoder).Words", "core (*DirectDecoder).Leave",
 	} {

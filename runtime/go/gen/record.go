@@ -34,6 +34,9 @@ func BeginPlain(b []byte, shape uint32) []byte { return core.BeginPlain(b, shape
 // StructPointer is the pointer at word at to a struct at word to.
 func StructPointer(at, to int, shape uint32) uint64 { return core.StructPointer(at, to, shape) }
 
+// NodePointer is the pointer at the word in the lower half of from to a struct at a word behind it.
+func NodePointer(from, to uint64, shape uint32) uint64 { return core.NodePointer(from, to, shape) }
+
 // TextWords are the words of a text; none if it is the default.
 func TextWords(s, def string) int { return core.TextWords(s, def) }
 

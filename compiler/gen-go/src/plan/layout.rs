@@ -59,10 +59,15 @@ fn row(field: &FieldPlan, found: &Field<'_>, view: &View<'_>, face: Face) -> Str
         Place::Pointer { index, .. } => (*index, 0),
     };
     match (&field.spot, face) {
-        (Spot::Group { record, .. }, Face::Record) => {
-            row += &format!(", Group: (*{record})(nil)");
-        }
-        (Spot::Group { reader, .. }, _) => row += &format!(", Group: {reader}{{}}"),
+        (
+            Spot::Group {
+                reader,
+                is_generic: true,
+                ..
+            },
+            Face::Reader,
+        ) => row += &format!(", Group: {reader}{{}}"),
+        (Spot::Group { record, .. }, _) => row += &format!(", Group: (*{record})(nil)"),
         _ => row += &format!(", Type: {}", type_of(&found.place.ty(), view, face)),
     }
     if offset > 0 {
@@ -121,12 +126,13 @@ fn type_of(ty: &Type, view: &View<'_>, face: Face) -> String {
             return format!("&gen.Type{{Kind: gen.KindList, Elem: {element}}}");
         }
         Type::Struct(of, args) => {
+            // Without parameters the table is the same for the Reader and the Record, which has it.
+            let is_generic = view.program.args(*of, args).next().is_some();
             let of = match face {
-                Face::Record => {
-                    let ty = view.structure(*of, args, "", face);
-                    format!("(*{ty})(nil)")
+                Face::Reader if is_generic => {
+                    format!("{}{{}}", view.structure(*of, args, "Reader", face))
                 }
-                _ => format!("{}{{}}", view.structure(*of, args, "Reader", face)),
+                _ => format!("(*{})(nil)", view.structure(*of, args, "", Face::Record)),
             };
             return format!("&gen.Type{{Kind: gen.KindStruct, Of: {of}}}");
         }

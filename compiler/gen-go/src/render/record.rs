@@ -5,7 +5,9 @@ mod direct;
 mod encode;
 mod interfaces;
 mod json;
+mod lists;
 mod reached;
+mod tree;
 mod words;
 
 use std::fmt::Display;
@@ -27,7 +29,7 @@ pub(crate) fn record(plan: &StructPlan) -> Code {
         pieces.extend([
             encode::encode(plan, &ty),
             interfaces::interfaces(plan, &ty),
-            interfaces::lists(plan, &ty),
+            lists::lists(plan, &ty),
             direct::direct(plan, &ty),
             json::json(plan, &ty),
         ]);

@@ -69,21 +69,6 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
             values = values
         ),
     };
-    let names = |of: fn(&(Code, String, String, String)) -> &String| {
-        let names: Vec<String> = plan
-            .values
-            .iter()
-            .map(|value| quoted(of(value).as_bytes()))
-            .collect();
-        names.join(", ")
-    };
-    let shown = plan.values.iter().map(|value| &value.2);
-    let schema_names = names(|value| &value.2);
-    let json = names(|value| &value.3);
-    let json = match { shown }.eq(plan.values.iter().map(|value| &value.3)) {
-        true => String::new(),
-        false => format!(", JSON: []string{{{json}}}"),
-    };
     Code::paragraphs([
         identity(&plan.identity),
         code!(
@@ -92,7 +77,7 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
             type $ident$ uint16
             $constants$
 
-            var enum$ident$ = gen.Enum{Name: $name$, Names: []string{$names$}$json$}
+            var enum$ident$ = gen.Enum{Name: $name$, Names: $names$}
 
             // String is the value's name in the schema, or its number if the schema does not know it.
             func (v $ident$) String() string { return enum$ident$.NameOf(uint16(v)) }
@@ -106,11 +91,23 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
             ),
             ident = ident,
             constants = constants,
-            names = schema_names,
-            json = json,
+            names = enumerants(plan),
             name = quoted(plan.schema_name.as_bytes())
         ),
     ])
+}
+
+/// The names of an enum's values, and those that JSON has if they differ.
+fn enumerants(plan: &EnumPlan) -> String {
+    let list = |of: fn(&(Code, String, String, String)) -> &String| {
+        let names = plan.values.iter().map(|value| quoted(of(value).as_bytes()));
+        format!("[]string{{{}}}", names.collect::<Vec<_>>().join(", "))
+    };
+    let names = list(|value| &value.2);
+    match plan.values.iter().all(|value| value.2 == value.3) {
+        true => names,
+        false => format!("{names}, JSON: {}", list(|value| &value.3)),
+    }
 }
 
 pub(crate) fn interface(plan: &InterfacePlan) -> Code {
@@ -238,53 +235,16 @@ pub(crate) fn union(plan: &StructPlan) -> Code {
 /// The layout table.
 pub(crate) fn layout(plan: &StructPlan) -> Code {
     let ident = &plan.identity.ident;
-    let table = |face: usize| {
-        let rows: String = plan.rows[face]
-            .iter()
-            .map(|row| format!("{row},\n"))
-            .collect();
-        let mut head = format!("gen.Layout{{Name: {}", quoted(plan.schema_name.as_bytes()));
-        if plan.data_words > 0 {
-            head += &format!(", Data: {}", plan.data_words);
-        }
-        if plan.pointers > 0 {
-            head += &format!(", Pointers: {}", plan.pointers);
-        }
-        if let Some(union) = &plan.union {
-            head += &format!(", Union: true, TagOffset: {}", union.at);
-        }
-        if plan.identity.id == zooph_plan::annotations::JSON_VALUE {
-            head += ", FreeJSON: true";
-        }
-        if let Some(json) = &plan.union_json {
-            head += &format!(", JSON: {json}");
-        }
-        match rows.is_empty() {
-            true => Code::from(format!("{head}}}")),
-            false => code!(
-                r#"
-                $head$, Fields: []gen.Field{
-                    $rows$
-                }}
-            "#,
-                head = head,
-                rows = rows
-            ),
-        }
-    };
     if plan.parameters.is_empty() {
         return code!(
             r#"
             var layout$ident$ = $table$
 
             // ZoophLayout is for generated code.
-            func ($ident$Reader) ZoophLayout() *gen.Layout { return &layout$ident$ }
-
-            // ZoophLayout is for generated code.
             func (*$ident$) ZoophLayout() *gen.Layout { return &layout$ident$ }
         "#,
             ident = ident,
-            table = table(0)
+            table = table(plan, 0)
         );
     }
     let face = |face: usize, receiver: String, key: String| {
@@ -299,20 +259,47 @@ pub(crate) fn layout(plan: &StructPlan) -> Code {
         "#,
             receiver = receiver,
             key = key,
-            table = table(face)
+            table = table(plan, face)
         )
     };
     let arguments = arguments(plan);
-    Code::paragraphs([
-        face(
-            0,
-            format!("{ident}Reader{arguments}"),
-            format!("{ident}Reader{arguments}{{}}"),
+    let reader = format!("{ident}Reader{arguments}");
+    let record = format!("*{ident}{arguments}");
+    let keys = [format!("{reader}{{}}"), format!("({record})(nil)")];
+    let [reader_key, record_key] = keys;
+    Code::paragraphs([face(0, reader, reader_key), face(1, record, record_key)])
+}
+
+/// The table as seen by the Reader or by the Record.
+fn table(plan: &StructPlan, face: usize) -> Code {
+    let rows = plan.rows[face].iter().map(|row| format!("{row},\n"));
+    let rows: String = rows.collect();
+    let mut head = format!("gen.Layout{{Name: {}", quoted(plan.schema_name.as_bytes()));
+    if plan.data_words > 0 {
+        head += &format!(", Data: {}", plan.data_words);
+    }
+    if plan.pointers > 0 {
+        head += &format!(", Pointers: {}", plan.pointers);
+    }
+    if let Some(union) = &plan.union {
+        head += &format!(", Union: true, TagOffset: {}", union.at);
+    }
+    if plan.identity.id == zooph_plan::annotations::JSON_VALUE {
+        head += ", FreeJSON: true";
+    }
+    if let Some(json) = &plan.union_json {
+        head += &format!(", JSON: {json}");
+    }
+    match rows.is_empty() {
+        true => Code::from(format!("{head}}}")),
+        false => code!(
+            r#"
+            $head$, Fields: []gen.Field{
+                $rows$
+            }}
+        "#,
+            head = head,
+            rows = rows
         ),
-        face(
-            1,
-            format!("*{ident}{arguments}"),
-            format!("(*{ident}{arguments})(nil)"),
-        ),
-    ])
+    }
 }

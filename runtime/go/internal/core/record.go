@@ -224,6 +224,21 @@ func UnknownMember(name string, tag uint16) {
 // capacity are constants the compiler knows that it does not end where the array does.
 func (e *RecordEncoder) Words(at, bytes int) []byte { return e.b[at*8 : at*8+bytes : at*8+bytes] }
 
+// Tree is what writing a tree of Records starts with: the segment as far as there is room, the next free
+// word, and as the upper half of a number the first level that there may not be.
+func (e *RecordEncoder) Tree() (b []byte, tail, limit uint64) {
+	return e.b[:len(e.b):len(e.b)], uint64(e.tail), uint64(e.depth+1) << 32
+}
+
+// Close is the end of a tree that was written: what follows goes to words from that one on.
+func (e *RecordEncoder) Close(tail uint64) { e.tail = int(tail) }
+
+// NodePointer is for generated code: the pointer at the word in the lower half of from to a struct behind it. It adds up,
+// for of a sum the compiler does not know single bytes, and stores it as a whole.
+func NodePointer(from, to uint64, shape uint32) uint64 {
+	return uint64(shape)<<32 + (to-uint64(uint32(from))-1)<<2
+}
+
 // Level panics if there may not be one level more.
 func (e *RecordEncoder) Level() {
 	if e.depth <= 0 {

@@ -321,7 +321,7 @@ type SensorReader struct {
 	p, n uint32
 }
 
-var typeSensor = gen.Type{Kind: gen.KindStruct, Of: SensorReader{}}
+var typeSensor = gen.Type{Kind: gen.KindStruct, Of: (*Sensor)(nil)}
 
 // ZoophType is for generated code.
 func (SensorReader) ZoophType() *gen.Type { return &typeSensor }
@@ -469,7 +469,7 @@ type SensorBuilder struct {
 	p uint32
 }
 
-func (SensorBuilder) make(d []byte, s *gen.Block, p uint32) SensorBuilder {
+func (*SensorBuilder) make(d []byte, s *gen.Block, p uint32) SensorBuilder {
 	return SensorBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -574,9 +574,6 @@ var layoutSensor = gen.Layout{Name: "Sensor", Data: 1, Pointers: 1, Fields: []ge
 }}
 
 // ZoophLayout is for generated code.
-func (SensorReader) ZoophLayout() *gen.Layout { return &layoutSensor }
-
-// ZoophLayout is for generated code.
 func (*Sensor) ZoophLayout() *gen.Layout { return &layoutSensor }
 
 const (
@@ -608,7 +605,6 @@ func (x *Reading) ZoophReached(room gen.Room) int {
 	}
 	n := 0
 	n += gen.TextWords(x.Station, "")
-	n += x.Position.ZoophReached(room.Less(n))
 	n += gen.NumbersWords(x.Samples)
 	n += (*Sensor)(nil).ZoophListWords(x.Sensors, room.Less(n))
 	n += x.Source.ZoophReached(room.Less(n))
@@ -975,7 +971,7 @@ type ReadingReader struct {
 	p, n uint32
 }
 
-var typeReading = gen.Type{Kind: gen.KindStruct, Of: ReadingReader{}}
+var typeReading = gen.Type{Kind: gen.KindStruct, Of: (*Reading)(nil)}
 
 // ZoophType is for generated code.
 func (ReadingReader) ZoophType() *gen.Type { return &typeReading }
@@ -1151,7 +1147,7 @@ type ReadingBuilder struct {
 	p uint32
 }
 
-func (ReadingBuilder) make(d []byte, s *gen.Block, p uint32) ReadingBuilder {
+func (*ReadingBuilder) make(d []byte, s *gen.Block, p uint32) ReadingBuilder {
 	return ReadingBuilder{(*[32]byte)(d), s, p}
 }
 
@@ -1317,15 +1313,12 @@ func (b ReadingBuilder) InitSource() Reading_SourceBuilder {
 var layoutReading = gen.Layout{Name: "Reading", Data: 4, Pointers: 4, Fields: []gen.Field{
 	{Name: "station", Type: &gen.TypeText},
 	{Name: "time", Type: &gen.TypeUint64},
-	{Name: "position", Group: Reading_PositionReader{}},
+	{Name: "position", Group: (*Reading_Position)(nil)},
 	{Name: "sky", Type: &gen.Type{Kind: gen.KindEnum, Enum: Sky(0)}, Offset: 192},
 	{Name: "samples", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.TypeFloat32}, Offset: 1},
-	{Name: "sensors", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: SensorReader{}}}, Offset: 2},
-	{Name: "source", Group: Reading_SourceReader{}},
+	{Name: "sensors", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Sensor)(nil)}}, Offset: 2},
+	{Name: "source", Group: (*Reading_Source)(nil)},
 }}
-
-// ZoophLayout is for generated code.
-func (ReadingReader) ZoophLayout() *gen.Layout { return &layoutReading }
 
 // ZoophLayout is for generated code.
 func (*Reading) ZoophLayout() *gen.Layout { return &layoutReading }
@@ -1338,9 +1331,6 @@ type Reading_Position struct {
 	Lat float64
 	Lon float64
 }
-
-// ZoophReached is for generated code.
-func (x *Reading_Position) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophDecode is for generated code.
 func (x *Reading_Position) ZoophDecode(r Reading_PositionReader, d *gen.RecordDecoder) error {
@@ -1371,7 +1361,7 @@ type Reading_PositionReader struct {
 	p, n uint32
 }
 
-var typeReading_Position = gen.Type{Kind: gen.KindStruct, Of: Reading_PositionReader{}}
+var typeReading_Position = gen.Type{Kind: gen.KindStruct, Of: (*Reading_Position)(nil)}
 
 // ZoophType is for generated code.
 func (Reading_PositionReader) ZoophType() *gen.Type { return &typeReading_Position }
@@ -1481,9 +1471,6 @@ var layoutReading_Position = gen.Layout{Name: "Reading.position", Data: 4, Point
 }}
 
 // ZoophLayout is for generated code.
-func (Reading_PositionReader) ZoophLayout() *gen.Layout { return &layoutReading_Position }
-
-// ZoophLayout is for generated code.
 func (*Reading_Position) ZoophLayout() *gen.Layout { return &layoutReading_Position }
 
 // Reading_Source_TypeID is the schema's id of Reading_Source.
@@ -1570,7 +1557,7 @@ type Reading_SourceReader struct {
 	p, n uint32
 }
 
-var typeReading_Source = gen.Type{Kind: gen.KindStruct, Of: Reading_SourceReader{}}
+var typeReading_Source = gen.Type{Kind: gen.KindStruct, Of: (*Reading_Source)(nil)}
 
 // ZoophType is for generated code.
 func (Reading_SourceReader) ZoophType() *gen.Type { return &typeReading_Source }
@@ -1719,9 +1706,6 @@ var layoutReading_Source = gen.Layout{Name: "Reading.source", Data: 4, Pointers:
 	{Name: "observer", Type: &gen.TypeText, Offset: 3, Member: true, Tag: 1},
 	{Name: "relay", Type: &gen.TypeUint32, Offset: 224, Member: true, Tag: 2},
 }}
-
-// ZoophLayout is for generated code.
-func (Reading_SourceReader) ZoophLayout() *gen.Layout { return &layoutReading_Source }
 
 // ZoophLayout is for generated code.
 func (*Reading_Source) ZoophLayout() *gen.Layout { return &layoutReading_Source }

@@ -459,7 +459,7 @@ type ValueReader struct {
 	p, n uint32
 }
 
-var typeValue = gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}
+var typeValue = gen.Type{Kind: gen.KindStruct, Of: (*Value)(nil)}
 
 // ZoophType is for generated code.
 func (ValueReader) ZoophType() *gen.Type { return &typeValue }
@@ -693,7 +693,7 @@ type ValueBuilder struct {
 	p uint32
 }
 
-func (ValueBuilder) make(d []byte, s *gen.Block, p uint32) ValueBuilder {
+func (*ValueBuilder) make(d []byte, s *gen.Block, p uint32) ValueBuilder {
 	return ValueBuilder{(*[16]byte)(d), s, p}
 }
 
@@ -956,14 +956,11 @@ var layoutValue = gen.Layout{Name: "Value", Data: 2, Pointers: 1, Union: true, T
 	{Name: "boolean", Type: &gen.TypeBool, Offset: 16, Member: true, Tag: 1},
 	{Name: "number", Type: &gen.TypeFloat64, Offset: 64, Member: true, Tag: 2},
 	{Name: "string", Type: &gen.TypeText, Member: true, Tag: 3},
-	{Name: "array", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}}, Member: true, Tag: 4},
-	{Name: "object", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: Value_FieldReader{}}}, Member: true, Tag: 5},
-	{Name: "call", Type: &gen.Type{Kind: gen.KindStruct, Of: Value_CallReader{}}, Member: true, Tag: 6},
+	{Name: "array", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Value)(nil)}}, Member: true, Tag: 4},
+	{Name: "object", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Value_Field)(nil)}}, Member: true, Tag: 5},
+	{Name: "call", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Value_Call)(nil)}, Member: true, Tag: 6},
 	{Name: "raw", Type: &gen.TypeText, Member: true, Tag: 7},
 }}
-
-// ZoophLayout is for generated code.
-func (ValueReader) ZoophLayout() *gen.Layout { return &layoutValue }
 
 // ZoophLayout is for generated code.
 func (*Value) ZoophLayout() *gen.Layout { return &layoutValue }
@@ -1255,7 +1252,7 @@ type Value_FieldReader struct {
 	p, n uint32
 }
 
-var typeValue_Field = gen.Type{Kind: gen.KindStruct, Of: Value_FieldReader{}}
+var typeValue_Field = gen.Type{Kind: gen.KindStruct, Of: (*Value_Field)(nil)}
 
 // ZoophType is for generated code.
 func (Value_FieldReader) ZoophType() *gen.Type { return &typeValue_Field }
@@ -1402,7 +1399,7 @@ type Value_FieldBuilder struct {
 	p uint32
 }
 
-func (Value_FieldBuilder) make(d []byte, s *gen.Block, p uint32) Value_FieldBuilder {
+func (*Value_FieldBuilder) make(d []byte, s *gen.Block, p uint32) Value_FieldBuilder {
 	return Value_FieldBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -1514,11 +1511,8 @@ func (b Value_FieldBuilder) ValueSlot() zooph.Slot[ValueBuilder] {
 
 var layoutValue_Field = gen.Layout{Name: "Value.Field", Pointers: 2, Fields: []gen.Field{
 	{Name: "name", Type: &gen.TypeText},
-	{Name: "value", Type: &gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}, Offset: 1},
+	{Name: "value", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Value)(nil)}, Offset: 1},
 }}
-
-// ZoophLayout is for generated code.
-func (Value_FieldReader) ZoophLayout() *gen.Layout { return &layoutValue_Field }
 
 // ZoophLayout is for generated code.
 func (*Value_Field) ZoophLayout() *gen.Layout { return &layoutValue_Field }
@@ -1823,7 +1817,7 @@ type Value_CallReader struct {
 	p, n uint32
 }
 
-var typeValue_Call = gen.Type{Kind: gen.KindStruct, Of: Value_CallReader{}}
+var typeValue_Call = gen.Type{Kind: gen.KindStruct, Of: (*Value_Call)(nil)}
 
 // ZoophType is for generated code.
 func (Value_CallReader) ZoophType() *gen.Type { return &typeValue_Call }
@@ -1968,7 +1962,7 @@ type Value_CallBuilder struct {
 	p uint32
 }
 
-func (Value_CallBuilder) make(d []byte, s *gen.Block, p uint32) Value_CallBuilder {
+func (*Value_CallBuilder) make(d []byte, s *gen.Block, p uint32) Value_CallBuilder {
 	return Value_CallBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -2083,11 +2077,8 @@ func (b Value_CallBuilder) ParamsSlot() zooph.Slot[ValueBuilderList] {
 
 var layoutValue_Call = gen.Layout{Name: "Value.Call", Pointers: 2, Fields: []gen.Field{
 	{Name: "function", Type: &gen.TypeText},
-	{Name: "params", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}}, Offset: 1},
+	{Name: "params", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Value)(nil)}}, Offset: 1},
 }}
-
-// ZoophLayout is for generated code.
-func (Value_CallReader) ZoophLayout() *gen.Layout { return &layoutValue_Call }
 
 // ZoophLayout is for generated code.
 func (*Value_Call) ZoophLayout() *gen.Layout { return &layoutValue_Call }
@@ -2358,7 +2349,7 @@ type FlattenOptionsReader struct {
 	p, n uint32
 }
 
-var typeFlattenOptions = gen.Type{Kind: gen.KindStruct, Of: FlattenOptionsReader{}}
+var typeFlattenOptions = gen.Type{Kind: gen.KindStruct, Of: (*FlattenOptions)(nil)}
 
 // ZoophType is for generated code.
 func (FlattenOptionsReader) ZoophType() *gen.Type { return &typeFlattenOptions }
@@ -2496,7 +2487,7 @@ type FlattenOptionsBuilder struct {
 	p uint32
 }
 
-func (FlattenOptionsBuilder) make(d []byte, s *gen.Block, p uint32) FlattenOptionsBuilder {
+func (*FlattenOptionsBuilder) make(d []byte, s *gen.Block, p uint32) FlattenOptionsBuilder {
 	return FlattenOptionsBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -2585,9 +2576,6 @@ func (b FlattenOptionsBuilder) PrefixSlot() zooph.Slot[zooph.TextBuilder] {
 var layoutFlattenOptions = gen.Layout{Name: "FlattenOptions", Pointers: 1, Fields: []gen.Field{
 	{Name: "prefix", Type: &gen.TypeText},
 }}
-
-// ZoophLayout is for generated code.
-func (FlattenOptionsReader) ZoophLayout() *gen.Layout { return &layoutFlattenOptions }
 
 // ZoophLayout is for generated code.
 func (*FlattenOptions) ZoophLayout() *gen.Layout { return &layoutFlattenOptions }
@@ -2875,7 +2863,7 @@ type DiscriminatorOptionsReader struct {
 	p, n uint32
 }
 
-var typeDiscriminatorOptions = gen.Type{Kind: gen.KindStruct, Of: DiscriminatorOptionsReader{}}
+var typeDiscriminatorOptions = gen.Type{Kind: gen.KindStruct, Of: (*DiscriminatorOptions)(nil)}
 
 // ZoophType is for generated code.
 func (DiscriminatorOptionsReader) ZoophType() *gen.Type { return &typeDiscriminatorOptions }
@@ -3027,7 +3015,7 @@ type DiscriminatorOptionsBuilder struct {
 	p uint32
 }
 
-func (DiscriminatorOptionsBuilder) make(d []byte, s *gen.Block, p uint32) DiscriminatorOptionsBuilder {
+func (*DiscriminatorOptionsBuilder) make(d []byte, s *gen.Block, p uint32) DiscriminatorOptionsBuilder {
 	return DiscriminatorOptionsBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -3131,9 +3119,6 @@ var layoutDiscriminatorOptions = gen.Layout{Name: "DiscriminatorOptions", Pointe
 	{Name: "name", Type: &gen.TypeText},
 	{Name: "valueName", Type: &gen.TypeText, Offset: 1},
 }}
-
-// ZoophLayout is for generated code.
-func (DiscriminatorOptionsReader) ZoophLayout() *gen.Layout { return &layoutDiscriminatorOptions }
 
 // ZoophLayout is for generated code.
 func (*DiscriminatorOptions) ZoophLayout() *gen.Layout { return &layoutDiscriminatorOptions }

@@ -378,7 +378,7 @@ type Persistent_SaveParamsBuilder[Owner zooph.Builder[Owner]] struct {
 	p uint32
 }
 
-func (Persistent_SaveParamsBuilder[Owner]) make(d []byte, s *gen.Block, p uint32) Persistent_SaveParamsBuilder[Owner] {
+func (*Persistent_SaveParamsBuilder[Owner]) make(d []byte, s *gen.Block, p uint32) Persistent_SaveParamsBuilder[Owner] {
 	return Persistent_SaveParamsBuilder[Owner]{(*[0]byte)(d), s, p}
 }
 
@@ -848,7 +848,7 @@ type Persistent_SaveResultsBuilder[SturdyRef zooph.Builder[SturdyRef]] struct {
 	p uint32
 }
 
-func (Persistent_SaveResultsBuilder[SturdyRef]) make(d []byte, s *gen.Block, p uint32) Persistent_SaveResultsBuilder[SturdyRef] {
+func (*Persistent_SaveResultsBuilder[SturdyRef]) make(d []byte, s *gen.Block, p uint32) Persistent_SaveResultsBuilder[SturdyRef] {
 	return Persistent_SaveResultsBuilder[SturdyRef]{(*[0]byte)(d), s, p}
 }
 

@@ -88,12 +88,9 @@ func (x *Field) ZoophReached(room gen.Room) int {
 	n := 0
 	n += gen.TextWords(x.Name, "")
 	n += (*Annotation)(nil).ZoophListWords(x.Annotations, room.Less(n))
-	n += x.Ordinal.ZoophReached(room.Less(n))
 	switch x.Which {
 	case Field_Slot_:
 		n += x.Slot.ZoophReached(room.Less(n))
-	case Field_Group_:
-		n += x.Group.ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -509,7 +506,7 @@ type FieldReader struct {
 	p, n uint32
 }
 
-var typeField = gen.Type{Kind: gen.KindStruct, Of: FieldReader{}}
+var typeField = gen.Type{Kind: gen.KindStruct, Of: (*Field)(nil)}
 
 // ZoophType is for generated code.
 func (FieldReader) ZoophType() *gen.Type { return &typeField }
@@ -693,7 +690,7 @@ type FieldBuilder struct {
 	p uint32
 }
 
-func (FieldBuilder) make(d []byte, s *gen.Block, p uint32) FieldBuilder {
+func (*FieldBuilder) make(d []byte, s *gen.Block, p uint32) FieldBuilder {
 	return FieldBuilder{(*[24]byte)(d), s, p}
 }
 
@@ -872,15 +869,12 @@ func (b FieldBuilder) InitOrdinal() Field_OrdinalBuilder {
 var layoutField = gen.Layout{Name: "Field", Data: 3, Pointers: 4, Union: true, TagOffset: 8, Fields: []gen.Field{
 	{Name: "name", Type: &gen.TypeText},
 	{Name: "codeOrder", Type: &gen.TypeUint16},
-	{Name: "annotations", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: AnnotationReader{}}}, Offset: 1},
+	{Name: "annotations", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Annotation)(nil)}}, Offset: 1},
 	{Name: "discriminantValue", Type: &gen.TypeUint16, Offset: 16, Default: 0xffff},
-	{Name: "slot", Group: Field_SlotReader{}, Member: true, Tag: 0},
-	{Name: "group", Group: Field_GroupReader{}, Member: true, Tag: 1},
-	{Name: "ordinal", Group: Field_OrdinalReader{}},
+	{Name: "slot", Group: (*Field_Slot)(nil), Member: true, Tag: 0},
+	{Name: "group", Group: (*Field_Group)(nil), Member: true, Tag: 1},
+	{Name: "ordinal", Group: (*Field_Ordinal)(nil)},
 }}
-
-// ZoophLayout is for generated code.
-func (FieldReader) ZoophLayout() *gen.Layout { return &layoutField }
 
 // ZoophLayout is for generated code.
 func (*Field) ZoophLayout() *gen.Layout { return &layoutField }
@@ -1619,7 +1613,7 @@ type NodeReader struct {
 	p, n uint32
 }
 
-var typeNode = gen.Type{Kind: gen.KindStruct, Of: NodeReader{}}
+var typeNode = gen.Type{Kind: gen.KindStruct, Of: (*Node)(nil)}
 
 // ZoophType is for generated code.
 func (NodeReader) ZoophType() *gen.Type { return &typeNode }
@@ -1879,7 +1873,7 @@ type NodeBuilder struct {
 	p uint32
 }
 
-func (NodeBuilder) make(d []byte, s *gen.Block, p uint32) NodeBuilder {
+func (*NodeBuilder) make(d []byte, s *gen.Block, p uint32) NodeBuilder {
 	return NodeBuilder{(*[48]byte)(d), s, p}
 }
 
@@ -2181,22 +2175,19 @@ var layoutNode = gen.Layout{Name: "Node", Data: 6, Pointers: 6, Union: true, Tag
 	{Name: "displayName", Type: &gen.TypeText},
 	{Name: "displayNamePrefixLength", Type: &gen.TypeUint32, Offset: 64},
 	{Name: "scopeId", Type: &gen.TypeUint64, Offset: 128},
-	{Name: "nestedNodes", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: Node_NestedNodeReader{}}}, Offset: 1},
-	{Name: "annotations", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: AnnotationReader{}}}, Offset: 2},
+	{Name: "nestedNodes", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Node_NestedNode)(nil)}}, Offset: 1},
+	{Name: "annotations", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Annotation)(nil)}}, Offset: 2},
 	{Name: "file", Type: &gen.TypeVoid, Member: true, Tag: 0},
-	{Name: "struct", Group: Node_StructReader{}, Member: true, Tag: 1},
-	{Name: "enum", Group: Node_EnumReader{}, Member: true, Tag: 2},
-	{Name: "interface", Group: Node_InterfaceReader{}, Member: true, Tag: 3},
-	{Name: "const", Group: Node_ConstReader{}, Member: true, Tag: 4},
-	{Name: "annotation", Group: Node_AnnotationReader{}, Member: true, Tag: 5},
-	{Name: "parameters", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: Node_ParameterReader{}}}, Offset: 5},
+	{Name: "struct", Group: (*Node_Struct)(nil), Member: true, Tag: 1},
+	{Name: "enum", Group: (*Node_Enum)(nil), Member: true, Tag: 2},
+	{Name: "interface", Group: (*Node_Interface)(nil), Member: true, Tag: 3},
+	{Name: "const", Group: (*Node_Const)(nil), Member: true, Tag: 4},
+	{Name: "annotation", Group: (*Node_Annotation)(nil), Member: true, Tag: 5},
+	{Name: "parameters", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Node_Parameter)(nil)}}, Offset: 5},
 	{Name: "isGeneric", Type: &gen.TypeBool, Offset: 288},
 	{Name: "startByte", Type: &gen.TypeUint32, Offset: 320},
 	{Name: "endByte", Type: &gen.TypeUint32, Offset: 352},
 }}
-
-// ZoophLayout is for generated code.
-func (NodeReader) ZoophLayout() *gen.Layout { return &layoutNode }
 
 // ZoophLayout is for generated code.
 func (*Node) ZoophLayout() *gen.Layout { return &layoutNode }
@@ -2280,7 +2271,7 @@ type Node_StructReader struct {
 	p, n uint32
 }
 
-var typeNode_Struct = gen.Type{Kind: gen.KindStruct, Of: Node_StructReader{}}
+var typeNode_Struct = gen.Type{Kind: gen.KindStruct, Of: (*Node_Struct)(nil)}
 
 // ZoophType is for generated code.
 func (Node_StructReader) ZoophType() *gen.Type { return &typeNode_Struct }
@@ -2484,11 +2475,8 @@ var layoutNode_Struct = gen.Layout{Name: "Node.struct", Data: 6, Pointers: 6, Fi
 	{Name: "isGroup", Type: &gen.TypeBool, Offset: 224},
 	{Name: "discriminantCount", Type: &gen.TypeUint16, Offset: 240},
 	{Name: "discriminantOffset", Type: &gen.TypeUint32, Offset: 256},
-	{Name: "fields", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: FieldReader{}}}, Offset: 3},
+	{Name: "fields", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Field)(nil)}}, Offset: 3},
 }}
-
-// ZoophLayout is for generated code.
-func (Node_StructReader) ZoophLayout() *gen.Layout { return &layoutNode_Struct }
 
 // ZoophLayout is for generated code.
 func (*Node_Struct) ZoophLayout() *gen.Layout { return &layoutNode_Struct }
@@ -2803,7 +2791,7 @@ type EnumerantReader struct {
 	p, n uint32
 }
 
-var typeEnumerant = gen.Type{Kind: gen.KindStruct, Of: EnumerantReader{}}
+var typeEnumerant = gen.Type{Kind: gen.KindStruct, Of: (*Enumerant)(nil)}
 
 // ZoophType is for generated code.
 func (EnumerantReader) ZoophType() *gen.Type { return &typeEnumerant }
@@ -2956,7 +2944,7 @@ type EnumerantBuilder struct {
 	p uint32
 }
 
-func (EnumerantBuilder) make(d []byte, s *gen.Block, p uint32) EnumerantBuilder {
+func (*EnumerantBuilder) make(d []byte, s *gen.Block, p uint32) EnumerantBuilder {
 	return EnumerantBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -3080,11 +3068,8 @@ func (b EnumerantBuilder) AnnotationsSlot() zooph.Slot[AnnotationBuilderList] {
 var layoutEnumerant = gen.Layout{Name: "Enumerant", Data: 1, Pointers: 2, Fields: []gen.Field{
 	{Name: "name", Type: &gen.TypeText},
 	{Name: "codeOrder", Type: &gen.TypeUint16},
-	{Name: "annotations", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: AnnotationReader{}}}, Offset: 1},
+	{Name: "annotations", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Annotation)(nil)}}, Offset: 1},
 }}
-
-// ZoophLayout is for generated code.
-func (EnumerantReader) ZoophLayout() *gen.Layout { return &layoutEnumerant }
 
 // ZoophLayout is for generated code.
 func (*Enumerant) ZoophLayout() *gen.Layout { return &layoutEnumerant }
@@ -3137,7 +3122,7 @@ type Node_EnumReader struct {
 	p, n uint32
 }
 
-var typeNode_Enum = gen.Type{Kind: gen.KindStruct, Of: Node_EnumReader{}}
+var typeNode_Enum = gen.Type{Kind: gen.KindStruct, Of: (*Node_Enum)(nil)}
 
 // ZoophType is for generated code.
 func (Node_EnumReader) ZoophType() *gen.Type { return &typeNode_Enum }
@@ -3227,11 +3212,8 @@ func (b Node_EnumBuilder) EnumerantsSlot() zooph.Slot[EnumerantBuilderList] {
 }
 
 var layoutNode_Enum = gen.Layout{Name: "Node.enum", Data: 6, Pointers: 6, Fields: []gen.Field{
-	{Name: "enumerants", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: EnumerantReader{}}}, Offset: 3},
+	{Name: "enumerants", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Enumerant)(nil)}}, Offset: 3},
 }}
-
-// ZoophLayout is for generated code.
-func (Node_EnumReader) ZoophLayout() *gen.Layout { return &layoutNode_Enum }
 
 // ZoophLayout is for generated code.
 func (*Node_Enum) ZoophLayout() *gen.Layout { return &layoutNode_Enum }
@@ -3638,7 +3620,7 @@ type MethodReader struct {
 	p, n uint32
 }
 
-var typeMethod = gen.Type{Kind: gen.KindStruct, Of: MethodReader{}}
+var typeMethod = gen.Type{Kind: gen.KindStruct, Of: (*Method)(nil)}
 
 // ZoophType is for generated code.
 func (MethodReader) ZoophType() *gen.Type { return &typeMethod }
@@ -3838,7 +3820,7 @@ type MethodBuilder struct {
 	p uint32
 }
 
-func (MethodBuilder) make(d []byte, s *gen.Block, p uint32) MethodBuilder {
+func (*MethodBuilder) make(d []byte, s *gen.Block, p uint32) MethodBuilder {
 	return MethodBuilder{(*[24]byte)(d), s, p}
 }
 
@@ -4053,14 +4035,11 @@ var layoutMethod = gen.Layout{Name: "Method", Data: 3, Pointers: 5, Fields: []ge
 	{Name: "codeOrder", Type: &gen.TypeUint16},
 	{Name: "paramStructType", Type: &gen.TypeUint64, Offset: 64},
 	{Name: "resultStructType", Type: &gen.TypeUint64, Offset: 128},
-	{Name: "annotations", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: AnnotationReader{}}}, Offset: 1},
-	{Name: "paramBrand", Type: &gen.Type{Kind: gen.KindStruct, Of: BrandReader{}}, Offset: 2},
-	{Name: "resultBrand", Type: &gen.Type{Kind: gen.KindStruct, Of: BrandReader{}}, Offset: 3},
-	{Name: "implicitParameters", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: Node_ParameterReader{}}}, Offset: 4},
+	{Name: "annotations", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Annotation)(nil)}}, Offset: 1},
+	{Name: "paramBrand", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Brand)(nil)}, Offset: 2},
+	{Name: "resultBrand", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Brand)(nil)}, Offset: 3},
+	{Name: "implicitParameters", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Node_Parameter)(nil)}}, Offset: 4},
 }}
-
-// ZoophLayout is for generated code.
-func (MethodReader) ZoophLayout() *gen.Layout { return &layoutMethod }
 
 // ZoophLayout is for generated code.
 func (*Method) ZoophLayout() *gen.Layout { return &layoutMethod }
@@ -4346,7 +4325,7 @@ type SuperclassReader struct {
 	p, n uint32
 }
 
-var typeSuperclass = gen.Type{Kind: gen.KindStruct, Of: SuperclassReader{}}
+var typeSuperclass = gen.Type{Kind: gen.KindStruct, Of: (*Superclass)(nil)}
 
 // ZoophType is for generated code.
 func (SuperclassReader) ZoophType() *gen.Type { return &typeSuperclass }
@@ -4485,7 +4464,7 @@ type SuperclassBuilder struct {
 	p uint32
 }
 
-func (SuperclassBuilder) make(d []byte, s *gen.Block, p uint32) SuperclassBuilder {
+func (*SuperclassBuilder) make(d []byte, s *gen.Block, p uint32) SuperclassBuilder {
 	return SuperclassBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -4585,11 +4564,8 @@ func (b SuperclassBuilder) BrandSlot() zooph.Slot[BrandBuilder] {
 
 var layoutSuperclass = gen.Layout{Name: "Superclass", Data: 1, Pointers: 1, Fields: []gen.Field{
 	{Name: "id", Type: &gen.TypeUint64},
-	{Name: "brand", Type: &gen.Type{Kind: gen.KindStruct, Of: BrandReader{}}},
+	{Name: "brand", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Brand)(nil)}},
 }}
-
-// ZoophLayout is for generated code.
-func (SuperclassReader) ZoophLayout() *gen.Layout { return &layoutSuperclass }
 
 // ZoophLayout is for generated code.
 func (*Superclass) ZoophLayout() *gen.Layout { return &layoutSuperclass }
@@ -4650,7 +4626,7 @@ type Node_InterfaceReader struct {
 	p, n uint32
 }
 
-var typeNode_Interface = gen.Type{Kind: gen.KindStruct, Of: Node_InterfaceReader{}}
+var typeNode_Interface = gen.Type{Kind: gen.KindStruct, Of: (*Node_Interface)(nil)}
 
 // ZoophType is for generated code.
 func (Node_InterfaceReader) ZoophType() *gen.Type { return &typeNode_Interface }
@@ -4785,12 +4761,9 @@ func (b Node_InterfaceBuilder) SuperclassesSlot() zooph.Slot[SuperclassBuilderLi
 }
 
 var layoutNode_Interface = gen.Layout{Name: "Node.interface", Data: 6, Pointers: 6, Fields: []gen.Field{
-	{Name: "methods", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: MethodReader{}}}, Offset: 3},
-	{Name: "superclasses", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: SuperclassReader{}}}, Offset: 4},
+	{Name: "methods", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Method)(nil)}}, Offset: 3},
+	{Name: "superclasses", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Superclass)(nil)}}, Offset: 4},
 }}
-
-// ZoophLayout is for generated code.
-func (Node_InterfaceReader) ZoophLayout() *gen.Layout { return &layoutNode_Interface }
 
 // ZoophLayout is for generated code.
 func (*Node_Interface) ZoophLayout() *gen.Layout { return &layoutNode_Interface }
@@ -4832,8 +4805,6 @@ func (x *Type) ZoophReached(room gen.Room) int {
 		n += x.Struct.ZoophReached(room.Less(n))
 	case Type_Interface_:
 		n += x.Interface.ZoophReached(room.Less(n))
-	case Type_AnyPointer_:
-		n += x.AnyPointer.ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -4860,7 +4831,7 @@ func (x *Type) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
 	var w1, w2, p0 uint64
 	switch x.Which {
 	case Type_List_:
-		p0 = x.List.ElementType.ZoophPut(e, at+3)
+		p0 = x.List.ElementType.zoophPut(e, at+3, 0)
 	case Type_Enum_:
 		w1 |= x.Enum.TypeId
 		p0 = x.Enum.Brand.ZoophPut(e, at+3)
@@ -5389,7 +5360,7 @@ type TypeReader struct {
 	p, n uint32
 }
 
-var typeType = gen.Type{Kind: gen.KindStruct, Of: TypeReader{}}
+var typeType = gen.Type{Kind: gen.KindStruct, Of: (*Type)(nil)}
 
 // ZoophType is for generated code.
 func (TypeReader) ZoophType() *gen.Type { return &typeType }
@@ -5553,7 +5524,7 @@ type TypeBuilder struct {
 	p uint32
 }
 
-func (TypeBuilder) make(d []byte, s *gen.Block, p uint32) TypeBuilder {
+func (*TypeBuilder) make(d []byte, s *gen.Block, p uint32) TypeBuilder {
 	return TypeBuilder{(*[24]byte)(d), s, p}
 }
 
@@ -5765,15 +5736,12 @@ var layoutType = gen.Layout{Name: "Type", Data: 3, Pointers: 1, Union: true, Tag
 	{Name: "float64", Type: &gen.TypeVoid, Member: true, Tag: 11},
 	{Name: "text", Type: &gen.TypeVoid, Member: true, Tag: 12},
 	{Name: "data", Type: &gen.TypeVoid, Member: true, Tag: 13},
-	{Name: "list", Group: Type_ListReader{}, Member: true, Tag: 14},
-	{Name: "enum", Group: Type_EnumReader{}, Member: true, Tag: 15},
-	{Name: "struct", Group: Type_StructReader{}, Member: true, Tag: 16},
-	{Name: "interface", Group: Type_InterfaceReader{}, Member: true, Tag: 17},
-	{Name: "anyPointer", Group: Type_AnyPointerReader{}, Member: true, Tag: 18},
+	{Name: "list", Group: (*Type_List)(nil), Member: true, Tag: 14},
+	{Name: "enum", Group: (*Type_Enum)(nil), Member: true, Tag: 15},
+	{Name: "struct", Group: (*Type_Struct)(nil), Member: true, Tag: 16},
+	{Name: "interface", Group: (*Type_Interface)(nil), Member: true, Tag: 17},
+	{Name: "anyPointer", Group: (*Type_AnyPointer)(nil), Member: true, Tag: 18},
 }}
-
-// ZoophLayout is for generated code.
-func (TypeReader) ZoophLayout() *gen.Layout { return &layoutType }
 
 // ZoophLayout is for generated code.
 func (*Type) ZoophLayout() *gen.Layout { return &layoutType }
@@ -6367,7 +6335,7 @@ type ValueReader struct {
 	p, n uint32
 }
 
-var typeValue = gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}
+var typeValue = gen.Type{Kind: gen.KindStruct, Of: (*Value)(nil)}
 
 // ZoophType is for generated code.
 func (ValueReader) ZoophType() *gen.Type { return &typeValue }
@@ -6706,7 +6674,7 @@ type ValueBuilder struct {
 	p uint32
 }
 
-func (ValueBuilder) make(d []byte, s *gen.Block, p uint32) ValueBuilder {
+func (*ValueBuilder) make(d []byte, s *gen.Block, p uint32) ValueBuilder {
 	return ValueBuilder{(*[16]byte)(d), s, p}
 }
 
@@ -7079,9 +7047,6 @@ var layoutValue = gen.Layout{Name: "Value", Data: 2, Pointers: 1, Union: true, T
 }}
 
 // ZoophLayout is for generated code.
-func (ValueReader) ZoophLayout() *gen.Layout { return &layoutValue }
-
-// ZoophLayout is for generated code.
 func (*Value) ZoophLayout() *gen.Layout { return &layoutValue }
 
 // Node_Const_TypeID is the schema's id of Node_Const.
@@ -7141,7 +7106,7 @@ type Node_ConstReader struct {
 	p, n uint32
 }
 
-var typeNode_Const = gen.Type{Kind: gen.KindStruct, Of: Node_ConstReader{}}
+var typeNode_Const = gen.Type{Kind: gen.KindStruct, Of: (*Node_Const)(nil)}
 
 // ZoophType is for generated code.
 func (Node_ConstReader) ZoophType() *gen.Type { return &typeNode_Const }
@@ -7258,12 +7223,9 @@ func (b Node_ConstBuilder) ValueSlot() zooph.Slot[ValueBuilder] {
 }
 
 var layoutNode_Const = gen.Layout{Name: "Node.const", Data: 6, Pointers: 6, Fields: []gen.Field{
-	{Name: "type", Type: &gen.Type{Kind: gen.KindStruct, Of: TypeReader{}}, Offset: 3},
-	{Name: "value", Type: &gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}, Offset: 4},
+	{Name: "type", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Type)(nil)}, Offset: 3},
+	{Name: "value", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Value)(nil)}, Offset: 4},
 }}
-
-// ZoophLayout is for generated code.
-func (Node_ConstReader) ZoophLayout() *gen.Layout { return &layoutNode_Const }
 
 // ZoophLayout is for generated code.
 func (*Node_Const) ZoophLayout() *gen.Layout { return &layoutNode_Const }
@@ -7355,7 +7317,7 @@ type Node_AnnotationReader struct {
 	p, n uint32
 }
 
-var typeNode_Annotation = gen.Type{Kind: gen.KindStruct, Of: Node_AnnotationReader{}}
+var typeNode_Annotation = gen.Type{Kind: gen.KindStruct, Of: (*Node_Annotation)(nil)}
 
 // ZoophType is for generated code.
 func (Node_AnnotationReader) ZoophType() *gen.Type { return &typeNode_Annotation }
@@ -7630,7 +7592,7 @@ func (b Node_AnnotationBuilder) SetTargetsAnnotation(v bool) {
 }
 
 var layoutNode_Annotation = gen.Layout{Name: "Node.annotation", Data: 6, Pointers: 6, Fields: []gen.Field{
-	{Name: "type", Type: &gen.Type{Kind: gen.KindStruct, Of: TypeReader{}}, Offset: 3},
+	{Name: "type", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Type)(nil)}, Offset: 3},
 	{Name: "targetsFile", Type: &gen.TypeBool, Offset: 112},
 	{Name: "targetsConst", Type: &gen.TypeBool, Offset: 113},
 	{Name: "targetsEnum", Type: &gen.TypeBool, Offset: 114},
@@ -7644,9 +7606,6 @@ var layoutNode_Annotation = gen.Layout{Name: "Node.annotation", Data: 6, Pointer
 	{Name: "targetsParam", Type: &gen.TypeBool, Offset: 122},
 	{Name: "targetsAnnotation", Type: &gen.TypeBool, Offset: 123},
 }}
-
-// ZoophLayout is for generated code.
-func (Node_AnnotationReader) ZoophLayout() *gen.Layout { return &layoutNode_Annotation }
 
 // ZoophLayout is for generated code.
 func (*Node_Annotation) ZoophLayout() *gen.Layout { return &layoutNode_Annotation }
@@ -7925,7 +7884,7 @@ type Node_NestedNodeReader struct {
 	p, n uint32
 }
 
-var typeNode_NestedNode = gen.Type{Kind: gen.KindStruct, Of: Node_NestedNodeReader{}}
+var typeNode_NestedNode = gen.Type{Kind: gen.KindStruct, Of: (*Node_NestedNode)(nil)}
 
 // ZoophType is for generated code.
 func (Node_NestedNodeReader) ZoophType() *gen.Type { return &typeNode_NestedNode }
@@ -8071,7 +8030,7 @@ type Node_NestedNodeBuilder struct {
 	p uint32
 }
 
-func (Node_NestedNodeBuilder) make(d []byte, s *gen.Block, p uint32) Node_NestedNodeBuilder {
+func (*Node_NestedNodeBuilder) make(d []byte, s *gen.Block, p uint32) Node_NestedNodeBuilder {
 	return Node_NestedNodeBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -8167,9 +8126,6 @@ var layoutNode_NestedNode = gen.Layout{Name: "Node.NestedNode", Data: 1, Pointer
 	{Name: "name", Type: &gen.TypeText},
 	{Name: "id", Type: &gen.TypeUint64},
 }}
-
-// ZoophLayout is for generated code.
-func (Node_NestedNodeReader) ZoophLayout() *gen.Layout { return &layoutNode_NestedNode }
 
 // ZoophLayout is for generated code.
 func (*Node_NestedNode) ZoophLayout() *gen.Layout { return &layoutNode_NestedNode }
@@ -8478,7 +8434,7 @@ type AnnotationReader struct {
 	p, n uint32
 }
 
-var typeAnnotation = gen.Type{Kind: gen.KindStruct, Of: AnnotationReader{}}
+var typeAnnotation = gen.Type{Kind: gen.KindStruct, Of: (*Annotation)(nil)}
 
 // ZoophType is for generated code.
 func (AnnotationReader) ZoophType() *gen.Type { return &typeAnnotation }
@@ -8628,7 +8584,7 @@ type AnnotationBuilder struct {
 	p uint32
 }
 
-func (AnnotationBuilder) make(d []byte, s *gen.Block, p uint32) AnnotationBuilder {
+func (*AnnotationBuilder) make(d []byte, s *gen.Block, p uint32) AnnotationBuilder {
 	return AnnotationBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -8750,12 +8706,9 @@ func (b AnnotationBuilder) ValueSlot() zooph.Slot[ValueBuilder] {
 
 var layoutAnnotation = gen.Layout{Name: "Annotation", Data: 1, Pointers: 2, Fields: []gen.Field{
 	{Name: "id", Type: &gen.TypeUint64},
-	{Name: "value", Type: &gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}},
-	{Name: "brand", Type: &gen.Type{Kind: gen.KindStruct, Of: BrandReader{}}, Offset: 1},
+	{Name: "value", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Value)(nil)}},
+	{Name: "brand", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Brand)(nil)}, Offset: 1},
 }}
-
-// ZoophLayout is for generated code.
-func (AnnotationReader) ZoophLayout() *gen.Layout { return &layoutAnnotation }
 
 // ZoophLayout is for generated code.
 func (*Annotation) ZoophLayout() *gen.Layout { return &layoutAnnotation }
@@ -9025,7 +8978,7 @@ type Node_ParameterReader struct {
 	p, n uint32
 }
 
-var typeNode_Parameter = gen.Type{Kind: gen.KindStruct, Of: Node_ParameterReader{}}
+var typeNode_Parameter = gen.Type{Kind: gen.KindStruct, Of: (*Node_Parameter)(nil)}
 
 // ZoophType is for generated code.
 func (Node_ParameterReader) ZoophType() *gen.Type { return &typeNode_Parameter }
@@ -9163,7 +9116,7 @@ type Node_ParameterBuilder struct {
 	p uint32
 }
 
-func (Node_ParameterBuilder) make(d []byte, s *gen.Block, p uint32) Node_ParameterBuilder {
+func (*Node_ParameterBuilder) make(d []byte, s *gen.Block, p uint32) Node_ParameterBuilder {
 	return Node_ParameterBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -9252,9 +9205,6 @@ func (b Node_ParameterBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
 var layoutNode_Parameter = gen.Layout{Name: "Node.Parameter", Pointers: 1, Fields: []gen.Field{
 	{Name: "name", Type: &gen.TypeText},
 }}
-
-// ZoophLayout is for generated code.
-func (Node_ParameterReader) ZoophLayout() *gen.Layout { return &layoutNode_Parameter }
 
 // ZoophLayout is for generated code.
 func (*Node_Parameter) ZoophLayout() *gen.Layout { return &layoutNode_Parameter }
@@ -9548,7 +9498,7 @@ type BrandReader struct {
 	p, n uint32
 }
 
-var typeBrand = gen.Type{Kind: gen.KindStruct, Of: BrandReader{}}
+var typeBrand = gen.Type{Kind: gen.KindStruct, Of: (*Brand)(nil)}
 
 // ZoophType is for generated code.
 func (BrandReader) ZoophType() *gen.Type { return &typeBrand }
@@ -9676,7 +9626,7 @@ type BrandBuilder struct {
 	p uint32
 }
 
-func (BrandBuilder) make(d []byte, s *gen.Block, p uint32) BrandBuilder {
+func (*BrandBuilder) make(d []byte, s *gen.Block, p uint32) BrandBuilder {
 	return BrandBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -9776,11 +9726,8 @@ func (b BrandBuilder) ScopesSlot() zooph.Slot[Brand_ScopeBuilderList] {
 }
 
 var layoutBrand = gen.Layout{Name: "Brand", Pointers: 1, Fields: []gen.Field{
-	{Name: "scopes", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: Brand_ScopeReader{}}}},
+	{Name: "scopes", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Brand_Scope)(nil)}}},
 }}
-
-// ZoophLayout is for generated code.
-func (BrandReader) ZoophLayout() *gen.Layout { return &layoutBrand }
 
 // ZoophLayout is for generated code.
 func (*Brand) ZoophLayout() *gen.Layout { return &layoutBrand }
@@ -10139,7 +10086,7 @@ type Brand_ScopeReader struct {
 	p, n uint32
 }
 
-var typeBrand_Scope = gen.Type{Kind: gen.KindStruct, Of: Brand_ScopeReader{}}
+var typeBrand_Scope = gen.Type{Kind: gen.KindStruct, Of: (*Brand_Scope)(nil)}
 
 // ZoophType is for generated code.
 func (Brand_ScopeReader) ZoophType() *gen.Type { return &typeBrand_Scope }
@@ -10293,7 +10240,7 @@ type Brand_ScopeBuilder struct {
 	p uint32
 }
 
-func (Brand_ScopeBuilder) make(d []byte, s *gen.Block, p uint32) Brand_ScopeBuilder {
+func (*Brand_ScopeBuilder) make(d []byte, s *gen.Block, p uint32) Brand_ScopeBuilder {
 	return Brand_ScopeBuilder{(*[16]byte)(d), s, p}
 }
 
@@ -10416,12 +10363,9 @@ func (b Brand_ScopeBuilder) SetInherit() { binary.LittleEndian.PutUint16(b.d[8:1
 
 var layoutBrand_Scope = gen.Layout{Name: "Brand.Scope", Data: 2, Pointers: 1, Union: true, TagOffset: 8, Fields: []gen.Field{
 	{Name: "scopeId", Type: &gen.TypeUint64},
-	{Name: "bind", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: Brand_BindingReader{}}}, Member: true, Tag: 0},
+	{Name: "bind", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Brand_Binding)(nil)}}, Member: true, Tag: 0},
 	{Name: "inherit", Type: &gen.TypeVoid, Member: true, Tag: 1},
 }}
-
-// ZoophLayout is for generated code.
-func (Brand_ScopeReader) ZoophLayout() *gen.Layout { return &layoutBrand_Scope }
 
 // ZoophLayout is for generated code.
 func (*Brand_Scope) ZoophLayout() *gen.Layout { return &layoutBrand_Scope }
@@ -10761,7 +10705,7 @@ type Brand_BindingReader struct {
 	p, n uint32
 }
 
-var typeBrand_Binding = gen.Type{Kind: gen.KindStruct, Of: Brand_BindingReader{}}
+var typeBrand_Binding = gen.Type{Kind: gen.KindStruct, Of: (*Brand_Binding)(nil)}
 
 // ZoophType is for generated code.
 func (Brand_BindingReader) ZoophType() *gen.Type { return &typeBrand_Binding }
@@ -10912,7 +10856,7 @@ type Brand_BindingBuilder struct {
 	p uint32
 }
 
-func (Brand_BindingBuilder) make(d []byte, s *gen.Block, p uint32) Brand_BindingBuilder {
+func (*Brand_BindingBuilder) make(d []byte, s *gen.Block, p uint32) Brand_BindingBuilder {
 	return Brand_BindingBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -11026,11 +10970,8 @@ func (b Brand_BindingBuilder) TypeSlot() zooph.Slot[TypeBuilder] {
 
 var layoutBrand_Binding = gen.Layout{Name: "Brand.Binding", Data: 1, Pointers: 1, Union: true, TagOffset: 0, Fields: []gen.Field{
 	{Name: "unbound", Type: &gen.TypeVoid, Member: true, Tag: 0},
-	{Name: "type", Type: &gen.Type{Kind: gen.KindStruct, Of: TypeReader{}}, Member: true, Tag: 1},
+	{Name: "type", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Type)(nil)}, Member: true, Tag: 1},
 }}
-
-// ZoophLayout is for generated code.
-func (Brand_BindingReader) ZoophLayout() *gen.Layout { return &layoutBrand_Binding }
 
 // ZoophLayout is for generated code.
 func (*Brand_Binding) ZoophLayout() *gen.Layout { return &layoutBrand_Binding }
@@ -11084,7 +11025,7 @@ type Type_ListReader struct {
 	p, n uint32
 }
 
-var typeType_List = gen.Type{Kind: gen.KindStruct, Of: Type_ListReader{}}
+var typeType_List = gen.Type{Kind: gen.KindStruct, Of: (*Type_List)(nil)}
 
 // ZoophType is for generated code.
 func (Type_ListReader) ZoophType() *gen.Type { return &typeType_List }
@@ -11169,11 +11110,8 @@ func (b Type_ListBuilder) ElementTypeSlot() zooph.Slot[TypeBuilder] {
 }
 
 var layoutType_List = gen.Layout{Name: "Type.list", Data: 3, Pointers: 1, Fields: []gen.Field{
-	{Name: "elementType", Type: &gen.Type{Kind: gen.KindStruct, Of: TypeReader{}}},
+	{Name: "elementType", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Type)(nil)}},
 }}
-
-// ZoophLayout is for generated code.
-func (Type_ListReader) ZoophLayout() *gen.Layout { return &layoutType_List }
 
 // ZoophLayout is for generated code.
 func (*Type_List) ZoophLayout() *gen.Layout { return &layoutType_List }
@@ -11230,7 +11168,7 @@ type Type_EnumReader struct {
 	p, n uint32
 }
 
-var typeType_Enum = gen.Type{Kind: gen.KindStruct, Of: Type_EnumReader{}}
+var typeType_Enum = gen.Type{Kind: gen.KindStruct, Of: (*Type_Enum)(nil)}
 
 // ZoophType is for generated code.
 func (Type_EnumReader) ZoophType() *gen.Type { return &typeType_Enum }
@@ -11334,11 +11272,8 @@ func (b Type_EnumBuilder) BrandSlot() zooph.Slot[BrandBuilder] {
 
 var layoutType_Enum = gen.Layout{Name: "Type.enum", Data: 3, Pointers: 1, Fields: []gen.Field{
 	{Name: "typeId", Type: &gen.TypeUint64, Offset: 64},
-	{Name: "brand", Type: &gen.Type{Kind: gen.KindStruct, Of: BrandReader{}}},
+	{Name: "brand", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Brand)(nil)}},
 }}
-
-// ZoophLayout is for generated code.
-func (Type_EnumReader) ZoophLayout() *gen.Layout { return &layoutType_Enum }
 
 // ZoophLayout is for generated code.
 func (*Type_Enum) ZoophLayout() *gen.Layout { return &layoutType_Enum }
@@ -11395,7 +11330,7 @@ type Type_StructReader struct {
 	p, n uint32
 }
 
-var typeType_Struct = gen.Type{Kind: gen.KindStruct, Of: Type_StructReader{}}
+var typeType_Struct = gen.Type{Kind: gen.KindStruct, Of: (*Type_Struct)(nil)}
 
 // ZoophType is for generated code.
 func (Type_StructReader) ZoophType() *gen.Type { return &typeType_Struct }
@@ -11501,11 +11436,8 @@ func (b Type_StructBuilder) BrandSlot() zooph.Slot[BrandBuilder] {
 
 var layoutType_Struct = gen.Layout{Name: "Type.struct", Data: 3, Pointers: 1, Fields: []gen.Field{
 	{Name: "typeId", Type: &gen.TypeUint64, Offset: 64},
-	{Name: "brand", Type: &gen.Type{Kind: gen.KindStruct, Of: BrandReader{}}},
+	{Name: "brand", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Brand)(nil)}},
 }}
-
-// ZoophLayout is for generated code.
-func (Type_StructReader) ZoophLayout() *gen.Layout { return &layoutType_Struct }
 
 // ZoophLayout is for generated code.
 func (*Type_Struct) ZoophLayout() *gen.Layout { return &layoutType_Struct }
@@ -11562,7 +11494,7 @@ type Type_InterfaceReader struct {
 	p, n uint32
 }
 
-var typeType_Interface = gen.Type{Kind: gen.KindStruct, Of: Type_InterfaceReader{}}
+var typeType_Interface = gen.Type{Kind: gen.KindStruct, Of: (*Type_Interface)(nil)}
 
 // ZoophType is for generated code.
 func (Type_InterfaceReader) ZoophType() *gen.Type { return &typeType_Interface }
@@ -11674,11 +11606,8 @@ func (b Type_InterfaceBuilder) BrandSlot() zooph.Slot[BrandBuilder] {
 
 var layoutType_Interface = gen.Layout{Name: "Type.interface", Data: 3, Pointers: 1, Fields: []gen.Field{
 	{Name: "typeId", Type: &gen.TypeUint64, Offset: 64},
-	{Name: "brand", Type: &gen.Type{Kind: gen.KindStruct, Of: BrandReader{}}},
+	{Name: "brand", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Brand)(nil)}},
 }}
-
-// ZoophLayout is for generated code.
-func (Type_InterfaceReader) ZoophLayout() *gen.Layout { return &layoutType_Interface }
 
 // ZoophLayout is for generated code.
 func (*Type_Interface) ZoophLayout() *gen.Layout { return &layoutType_Interface }
@@ -11691,9 +11620,6 @@ type Type_AnyPointer_Unconstrained struct {
 	// Which tells which member of the union is active; the others are not looked at.
 	Which Type_AnyPointer_Unconstrained_Which
 }
-
-// ZoophReached is for generated code.
-func (x *Type_AnyPointer_Unconstrained) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophDecode is for generated code.
 func (x *Type_AnyPointer_Unconstrained) ZoophDecode(r Type_AnyPointer_UnconstrainedReader, d *gen.RecordDecoder) error {
@@ -11743,7 +11669,7 @@ type Type_AnyPointer_UnconstrainedReader struct {
 	p, n uint32
 }
 
-var typeType_AnyPointer_Unconstrained = gen.Type{Kind: gen.KindStruct, Of: Type_AnyPointer_UnconstrainedReader{}}
+var typeType_AnyPointer_Unconstrained = gen.Type{Kind: gen.KindStruct, Of: (*Type_AnyPointer_Unconstrained)(nil)}
 
 // ZoophType is for generated code.
 func (Type_AnyPointer_UnconstrainedReader) ZoophType() *gen.Type {
@@ -11842,11 +11768,6 @@ var layoutType_AnyPointer_Unconstrained = gen.Layout{Name: "Type.anyPointer.unco
 }}
 
 // ZoophLayout is for generated code.
-func (Type_AnyPointer_UnconstrainedReader) ZoophLayout() *gen.Layout {
-	return &layoutType_AnyPointer_Unconstrained
-}
-
-// ZoophLayout is for generated code.
 func (*Type_AnyPointer_Unconstrained) ZoophLayout() *gen.Layout {
 	return &layoutType_AnyPointer_Unconstrained
 }
@@ -11861,9 +11782,6 @@ type Type_AnyPointer_Parameter struct {
 
 	ParameterIndex uint16
 }
-
-// ZoophReached is for generated code.
-func (x *Type_AnyPointer_Parameter) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophDecode is for generated code.
 func (x *Type_AnyPointer_Parameter) ZoophDecode(r Type_AnyPointer_ParameterReader, d *gen.RecordDecoder) error {
@@ -11894,7 +11812,7 @@ type Type_AnyPointer_ParameterReader struct {
 	p, n uint32
 }
 
-var typeType_AnyPointer_Parameter = gen.Type{Kind: gen.KindStruct, Of: Type_AnyPointer_ParameterReader{}}
+var typeType_AnyPointer_Parameter = gen.Type{Kind: gen.KindStruct, Of: (*Type_AnyPointer_Parameter)(nil)}
 
 // ZoophType is for generated code.
 func (Type_AnyPointer_ParameterReader) ZoophType() *gen.Type { return &typeType_AnyPointer_Parameter }
@@ -12000,11 +11918,6 @@ var layoutType_AnyPointer_Parameter = gen.Layout{Name: "Type.anyPointer.paramete
 }}
 
 // ZoophLayout is for generated code.
-func (Type_AnyPointer_ParameterReader) ZoophLayout() *gen.Layout {
-	return &layoutType_AnyPointer_Parameter
-}
-
-// ZoophLayout is for generated code.
 func (*Type_AnyPointer_Parameter) ZoophLayout() *gen.Layout { return &layoutType_AnyPointer_Parameter }
 
 // Type_AnyPointer_ImplicitMethodParameter_TypeID is the schema's id of Type_AnyPointer_ImplicitMethodParameter.
@@ -12014,9 +11927,6 @@ const Type_AnyPointer_ImplicitMethodParameter_TypeID uint64 = 0xbaefc9120c56e274
 type Type_AnyPointer_ImplicitMethodParameter struct {
 	ParameterIndex uint16
 }
-
-// ZoophReached is for generated code.
-func (x *Type_AnyPointer_ImplicitMethodParameter) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophDecode is for generated code.
 func (x *Type_AnyPointer_ImplicitMethodParameter) ZoophDecode(r Type_AnyPointer_ImplicitMethodParameterReader, d *gen.RecordDecoder) error {
@@ -12045,7 +11955,7 @@ type Type_AnyPointer_ImplicitMethodParameterReader struct {
 	p, n uint32
 }
 
-var typeType_AnyPointer_ImplicitMethodParameter = gen.Type{Kind: gen.KindStruct, Of: Type_AnyPointer_ImplicitMethodParameterReader{}}
+var typeType_AnyPointer_ImplicitMethodParameter = gen.Type{Kind: gen.KindStruct, Of: (*Type_AnyPointer_ImplicitMethodParameter)(nil)}
 
 // ZoophType is for generated code.
 func (Type_AnyPointer_ImplicitMethodParameterReader) ZoophType() *gen.Type {
@@ -12128,11 +12038,6 @@ var layoutType_AnyPointer_ImplicitMethodParameter = gen.Layout{Name: "Type.anyPo
 }}
 
 // ZoophLayout is for generated code.
-func (Type_AnyPointer_ImplicitMethodParameterReader) ZoophLayout() *gen.Layout {
-	return &layoutType_AnyPointer_ImplicitMethodParameter
-}
-
-// ZoophLayout is for generated code.
 func (*Type_AnyPointer_ImplicitMethodParameter) ZoophLayout() *gen.Layout {
 	return &layoutType_AnyPointer_ImplicitMethodParameter
 }
@@ -12153,23 +12058,6 @@ type Type_AnyPointer struct {
 
 	// Which tells which member of the union is active; the others are not looked at.
 	Which Type_AnyPointer_Which
-}
-
-// ZoophReached is for generated code.
-func (x *Type_AnyPointer) ZoophReached(room gen.Room) int {
-	if x == nil {
-		return 0
-	}
-	n := 0
-	switch x.Which {
-	case Type_AnyPointer_Unconstrained_:
-		n += x.Unconstrained.ZoophReached(room.Less(n))
-	case Type_AnyPointer_Parameter_:
-		n += x.Parameter.ZoophReached(room.Less(n))
-	case Type_AnyPointer_ImplicitMethodParameter_:
-		n += x.ImplicitMethodParameter.ZoophReached(room.Less(n))
-	}
-	return n
 }
 
 // ZoophDecode is for generated code.
@@ -12237,7 +12125,7 @@ type Type_AnyPointerReader struct {
 	p, n uint32
 }
 
-var typeType_AnyPointer = gen.Type{Kind: gen.KindStruct, Of: Type_AnyPointerReader{}}
+var typeType_AnyPointer = gen.Type{Kind: gen.KindStruct, Of: (*Type_AnyPointer)(nil)}
 
 // ZoophType is for generated code.
 func (Type_AnyPointerReader) ZoophType() *gen.Type { return &typeType_AnyPointer }
@@ -12387,13 +12275,10 @@ func (b Type_AnyPointerBuilder) InitImplicitMethodParameter() Type_AnyPointer_Im
 }
 
 var layoutType_AnyPointer = gen.Layout{Name: "Type.anyPointer", Data: 3, Pointers: 1, Union: true, TagOffset: 8, Fields: []gen.Field{
-	{Name: "unconstrained", Group: Type_AnyPointer_UnconstrainedReader{}, Member: true, Tag: 0},
-	{Name: "parameter", Group: Type_AnyPointer_ParameterReader{}, Member: true, Tag: 1},
-	{Name: "implicitMethodParameter", Group: Type_AnyPointer_ImplicitMethodParameterReader{}, Member: true, Tag: 2},
+	{Name: "unconstrained", Group: (*Type_AnyPointer_Unconstrained)(nil), Member: true, Tag: 0},
+	{Name: "parameter", Group: (*Type_AnyPointer_Parameter)(nil), Member: true, Tag: 1},
+	{Name: "implicitMethodParameter", Group: (*Type_AnyPointer_ImplicitMethodParameter)(nil), Member: true, Tag: 2},
 }}
-
-// ZoophLayout is for generated code.
-func (Type_AnyPointerReader) ZoophLayout() *gen.Layout { return &layoutType_AnyPointer }
 
 // ZoophLayout is for generated code.
 func (*Type_AnyPointer) ZoophLayout() *gen.Layout { return &layoutType_AnyPointer }
@@ -12466,7 +12351,7 @@ type Field_SlotReader struct {
 	p, n uint32
 }
 
-var typeField_Slot = gen.Type{Kind: gen.KindStruct, Of: Field_SlotReader{}}
+var typeField_Slot = gen.Type{Kind: gen.KindStruct, Of: (*Field_Slot)(nil)}
 
 // ZoophType is for generated code.
 func (Field_SlotReader) ZoophType() *gen.Type { return &typeField_Slot }
@@ -12622,13 +12507,10 @@ func (b Field_SlotBuilder) SetHadExplicitDefault(v bool) {
 
 var layoutField_Slot = gen.Layout{Name: "Field.slot", Data: 3, Pointers: 4, Fields: []gen.Field{
 	{Name: "offset", Type: &gen.TypeUint32, Offset: 32},
-	{Name: "type", Type: &gen.Type{Kind: gen.KindStruct, Of: TypeReader{}}, Offset: 2},
-	{Name: "defaultValue", Type: &gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}, Offset: 3},
+	{Name: "type", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Type)(nil)}, Offset: 2},
+	{Name: "defaultValue", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Value)(nil)}, Offset: 3},
 	{Name: "hadExplicitDefault", Type: &gen.TypeBool, Offset: 128},
 }}
-
-// ZoophLayout is for generated code.
-func (Field_SlotReader) ZoophLayout() *gen.Layout { return &layoutField_Slot }
 
 // ZoophLayout is for generated code.
 func (*Field_Slot) ZoophLayout() *gen.Layout { return &layoutField_Slot }
@@ -12641,9 +12523,6 @@ type Field_Group struct {
 	// The struct node that lists them.
 	TypeId uint64
 }
-
-// ZoophReached is for generated code.
-func (x *Field_Group) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophDecode is for generated code.
 func (x *Field_Group) ZoophDecode(r Field_GroupReader, d *gen.RecordDecoder) error {
@@ -12670,7 +12549,7 @@ type Field_GroupReader struct {
 	p, n uint32
 }
 
-var typeField_Group = gen.Type{Kind: gen.KindStruct, Of: Field_GroupReader{}}
+var typeField_Group = gen.Type{Kind: gen.KindStruct, Of: (*Field_Group)(nil)}
 
 // ZoophType is for generated code.
 func (Field_GroupReader) ZoophType() *gen.Type { return &typeField_Group }
@@ -12747,9 +12626,6 @@ var layoutField_Group = gen.Layout{Name: "Field.group", Data: 3, Pointers: 4, Fi
 }}
 
 // ZoophLayout is for generated code.
-func (Field_GroupReader) ZoophLayout() *gen.Layout { return &layoutField_Group }
-
-// ZoophLayout is for generated code.
 func (*Field_Group) ZoophLayout() *gen.Layout { return &layoutField_Group }
 
 // Field_Ordinal_TypeID is the schema's id of Field_Ordinal.
@@ -12763,9 +12639,6 @@ type Field_Ordinal struct {
 	// Which tells which member of the union is active; the others are not looked at.
 	Which Field_Ordinal_Which
 }
-
-// ZoophReached is for generated code.
-func (x *Field_Ordinal) ZoophReached(room gen.Room) int { return 0 }
 
 // ZoophDecode is for generated code.
 func (x *Field_Ordinal) ZoophDecode(r Field_OrdinalReader, d *gen.RecordDecoder) error {
@@ -12817,7 +12690,7 @@ type Field_OrdinalReader struct {
 	p, n uint32
 }
 
-var typeField_Ordinal = gen.Type{Kind: gen.KindStruct, Of: Field_OrdinalReader{}}
+var typeField_Ordinal = gen.Type{Kind: gen.KindStruct, Of: (*Field_Ordinal)(nil)}
 
 // ZoophType is for generated code.
 func (Field_OrdinalReader) ZoophType() *gen.Type { return &typeField_Ordinal }
@@ -12918,9 +12791,6 @@ var layoutField_Ordinal = gen.Layout{Name: "Field.ordinal", Data: 3, Pointers: 4
 	{Name: "implicit", Type: &gen.TypeVoid, Member: true, Tag: 0},
 	{Name: "explicit", Type: &gen.TypeUint16, Offset: 96, Member: true, Tag: 1},
 }}
-
-// ZoophLayout is for generated code.
-func (Field_OrdinalReader) ZoophLayout() *gen.Layout { return &layoutField_Ordinal }
 
 // ZoophLayout is for generated code.
 func (*Field_Ordinal) ZoophLayout() *gen.Layout { return &layoutField_Ordinal }
@@ -13208,7 +13078,7 @@ type Node_SourceInfo_MemberReader struct {
 	p, n uint32
 }
 
-var typeNode_SourceInfo_Member = gen.Type{Kind: gen.KindStruct, Of: Node_SourceInfo_MemberReader{}}
+var typeNode_SourceInfo_Member = gen.Type{Kind: gen.KindStruct, Of: (*Node_SourceInfo_Member)(nil)}
 
 // ZoophType is for generated code.
 func (Node_SourceInfo_MemberReader) ZoophType() *gen.Type { return &typeNode_SourceInfo_Member }
@@ -13362,7 +13232,7 @@ type Node_SourceInfo_MemberBuilder struct {
 	p uint32
 }
 
-func (Node_SourceInfo_MemberBuilder) make(d []byte, s *gen.Block, p uint32) Node_SourceInfo_MemberBuilder {
+func (*Node_SourceInfo_MemberBuilder) make(d []byte, s *gen.Block, p uint32) Node_SourceInfo_MemberBuilder {
 	return Node_SourceInfo_MemberBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -13473,9 +13343,6 @@ var layoutNode_SourceInfo_Member = gen.Layout{Name: "Node.SourceInfo.Member", Da
 	{Name: "startByte", Type: &gen.TypeUint32},
 	{Name: "endByte", Type: &gen.TypeUint32, Offset: 32},
 }}
-
-// ZoophLayout is for generated code.
-func (Node_SourceInfo_MemberReader) ZoophLayout() *gen.Layout { return &layoutNode_SourceInfo_Member }
 
 // ZoophLayout is for generated code.
 func (*Node_SourceInfo_Member) ZoophLayout() *gen.Layout { return &layoutNode_SourceInfo_Member }
@@ -13808,7 +13675,7 @@ type Node_SourceInfoReader struct {
 	p, n uint32
 }
 
-var typeNode_SourceInfo = gen.Type{Kind: gen.KindStruct, Of: Node_SourceInfoReader{}}
+var typeNode_SourceInfo = gen.Type{Kind: gen.KindStruct, Of: (*Node_SourceInfo)(nil)}
 
 // ZoophType is for generated code.
 func (Node_SourceInfoReader) ZoophType() *gen.Type { return &typeNode_SourceInfo }
@@ -13981,7 +13848,7 @@ type Node_SourceInfoBuilder struct {
 	p uint32
 }
 
-func (Node_SourceInfoBuilder) make(d []byte, s *gen.Block, p uint32) Node_SourceInfoBuilder {
+func (*Node_SourceInfoBuilder) make(d []byte, s *gen.Block, p uint32) Node_SourceInfoBuilder {
 	return Node_SourceInfoBuilder{(*[16]byte)(d), s, p}
 }
 
@@ -14117,13 +13984,10 @@ func (b Node_SourceInfoBuilder) SetEndByte(v uint32) { binary.LittleEndian.PutUi
 var layoutNode_SourceInfo = gen.Layout{Name: "Node.SourceInfo", Data: 2, Pointers: 2, Fields: []gen.Field{
 	{Name: "id", Type: &gen.TypeUint64},
 	{Name: "docComment", Type: &gen.TypeText},
-	{Name: "members", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: Node_SourceInfo_MemberReader{}}}, Offset: 1},
+	{Name: "members", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Node_SourceInfo_Member)(nil)}}, Offset: 1},
 	{Name: "startByte", Type: &gen.TypeUint32, Offset: 64},
 	{Name: "endByte", Type: &gen.TypeUint32, Offset: 96},
 }}
-
-// ZoophLayout is for generated code.
-func (Node_SourceInfoReader) ZoophLayout() *gen.Layout { return &layoutNode_SourceInfo }
 
 // ZoophLayout is for generated code.
 func (*Node_SourceInfo) ZoophLayout() *gen.Layout { return &layoutNode_SourceInfo }
@@ -14391,7 +14255,7 @@ type CapnpVersionReader struct {
 	p, n uint32
 }
 
-var typeCapnpVersion = gen.Type{Kind: gen.KindStruct, Of: CapnpVersionReader{}}
+var typeCapnpVersion = gen.Type{Kind: gen.KindStruct, Of: (*CapnpVersion)(nil)}
 
 // ZoophType is for generated code.
 func (CapnpVersionReader) ZoophType() *gen.Type { return &typeCapnpVersion }
@@ -14540,7 +14404,7 @@ type CapnpVersionBuilder struct {
 	p uint32
 }
 
-func (CapnpVersionBuilder) make(d []byte, s *gen.Block, p uint32) CapnpVersionBuilder {
+func (*CapnpVersionBuilder) make(d []byte, s *gen.Block, p uint32) CapnpVersionBuilder {
 	return CapnpVersionBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -14635,9 +14499,6 @@ var layoutCapnpVersion = gen.Layout{Name: "CapnpVersion", Data: 1, Fields: []gen
 	{Name: "minor", Type: &gen.TypeUint8, Offset: 16},
 	{Name: "micro", Type: &gen.TypeUint8, Offset: 24},
 }}
-
-// ZoophLayout is for generated code.
-func (CapnpVersionReader) ZoophLayout() *gen.Layout { return &layoutCapnpVersion }
 
 // ZoophLayout is for generated code.
 func (*CapnpVersion) ZoophLayout() *gen.Layout { return &layoutCapnpVersion }
@@ -14985,7 +14846,7 @@ type CodeGeneratorRequest_RequestedFileReader struct {
 	p, n uint32
 }
 
-var typeCodeGeneratorRequest_RequestedFile = gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFileReader{}}
+var typeCodeGeneratorRequest_RequestedFile = gen.Type{Kind: gen.KindStruct, Of: (*CodeGeneratorRequest_RequestedFile)(nil)}
 
 // ZoophType is for generated code.
 func (CodeGeneratorRequest_RequestedFileReader) ZoophType() *gen.Type {
@@ -15165,7 +15026,7 @@ type CodeGeneratorRequest_RequestedFileBuilder struct {
 	p uint32
 }
 
-func (CodeGeneratorRequest_RequestedFileBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequest_RequestedFileBuilder {
+func (*CodeGeneratorRequest_RequestedFileBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequest_RequestedFileBuilder {
 	return CodeGeneratorRequest_RequestedFileBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -15323,14 +15184,9 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) FileSourceInfoSlot() zooph.Sl
 var layoutCodeGeneratorRequest_RequestedFile = gen.Layout{Name: "CodeGeneratorRequest.RequestedFile", Data: 1, Pointers: 3, Fields: []gen.Field{
 	{Name: "id", Type: &gen.TypeUint64},
 	{Name: "filename", Type: &gen.TypeText},
-	{Name: "imports", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFile_ImportReader{}}}, Offset: 1},
-	{Name: "fileSourceInfo", Type: &gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{}}, Offset: 2},
+	{Name: "imports", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*CodeGeneratorRequest_RequestedFile_Import)(nil)}}, Offset: 1},
+	{Name: "fileSourceInfo", Type: &gen.Type{Kind: gen.KindStruct, Of: (*CodeGeneratorRequest_RequestedFile_FileSourceInfo)(nil)}, Offset: 2},
 }}
-
-// ZoophLayout is for generated code.
-func (CodeGeneratorRequest_RequestedFileReader) ZoophLayout() *gen.Layout {
-	return &layoutCodeGeneratorRequest_RequestedFile
-}
 
 // ZoophLayout is for generated code.
 func (*CodeGeneratorRequest_RequestedFile) ZoophLayout() *gen.Layout {
@@ -15716,7 +15572,7 @@ type CodeGeneratorRequestReader struct {
 	p, n uint32
 }
 
-var typeCodeGeneratorRequest = gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequestReader{}}
+var typeCodeGeneratorRequest = gen.Type{Kind: gen.KindStruct, Of: (*CodeGeneratorRequest)(nil)}
 
 // ZoophType is for generated code.
 func (CodeGeneratorRequestReader) ZoophType() *gen.Type { return &typeCodeGeneratorRequest }
@@ -15886,7 +15742,7 @@ type CodeGeneratorRequestBuilder struct {
 	p uint32
 }
 
-func (CodeGeneratorRequestBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequestBuilder {
+func (*CodeGeneratorRequestBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequestBuilder {
 	return CodeGeneratorRequestBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -16072,14 +15928,11 @@ func (b CodeGeneratorRequestBuilder) RequestedFilesSlot() zooph.Slot[CodeGenerat
 }
 
 var layoutCodeGeneratorRequest = gen.Layout{Name: "CodeGeneratorRequest", Pointers: 4, Fields: []gen.Field{
-	{Name: "nodes", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: NodeReader{}}}},
-	{Name: "requestedFiles", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFileReader{}}}, Offset: 1},
-	{Name: "capnpVersion", Type: &gen.Type{Kind: gen.KindStruct, Of: CapnpVersionReader{}}, Offset: 2},
-	{Name: "sourceInfo", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: Node_SourceInfoReader{}}}, Offset: 3},
+	{Name: "nodes", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Node)(nil)}}},
+	{Name: "requestedFiles", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*CodeGeneratorRequest_RequestedFile)(nil)}}, Offset: 1},
+	{Name: "capnpVersion", Type: &gen.Type{Kind: gen.KindStruct, Of: (*CapnpVersion)(nil)}, Offset: 2},
+	{Name: "sourceInfo", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Node_SourceInfo)(nil)}}, Offset: 3},
 }}
-
-// ZoophLayout is for generated code.
-func (CodeGeneratorRequestReader) ZoophLayout() *gen.Layout { return &layoutCodeGeneratorRequest }
 
 // ZoophLayout is for generated code.
 func (*CodeGeneratorRequest) ZoophLayout() *gen.Layout { return &layoutCodeGeneratorRequest }
@@ -16369,7 +16222,7 @@ type CodeGeneratorRequest_RequestedFile_ImportReader struct {
 	p, n uint32
 }
 
-var typeCodeGeneratorRequest_RequestedFile_Import = gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFile_ImportReader{}}
+var typeCodeGeneratorRequest_RequestedFile_Import = gen.Type{Kind: gen.KindStruct, Of: (*CodeGeneratorRequest_RequestedFile_Import)(nil)}
 
 // ZoophType is for generated code.
 func (CodeGeneratorRequest_RequestedFile_ImportReader) ZoophType() *gen.Type {
@@ -16523,7 +16376,7 @@ type CodeGeneratorRequest_RequestedFile_ImportBuilder struct {
 	p uint32
 }
 
-func (CodeGeneratorRequest_RequestedFile_ImportBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequest_RequestedFile_ImportBuilder {
+func (*CodeGeneratorRequest_RequestedFile_ImportBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequest_RequestedFile_ImportBuilder {
 	return CodeGeneratorRequest_RequestedFile_ImportBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -16633,11 +16486,6 @@ var layoutCodeGeneratorRequest_RequestedFile_Import = gen.Layout{Name: "CodeGene
 	{Name: "id", Type: &gen.TypeUint64},
 	{Name: "name", Type: &gen.TypeText},
 }}
-
-// ZoophLayout is for generated code.
-func (CodeGeneratorRequest_RequestedFile_ImportReader) ZoophLayout() *gen.Layout {
-	return &layoutCodeGeneratorRequest_RequestedFile_Import
-}
 
 // ZoophLayout is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_Import) ZoophLayout() *gen.Layout {
@@ -16942,7 +16790,7 @@ type CodeGeneratorRequest_RequestedFile_FileSourceInfoReader struct {
 	p, n uint32
 }
 
-var typeCodeGeneratorRequest_RequestedFile_FileSourceInfo = gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{}}
+var typeCodeGeneratorRequest_RequestedFile_FileSourceInfo = gen.Type{Kind: gen.KindStruct, Of: (*CodeGeneratorRequest_RequestedFile_FileSourceInfo)(nil)}
 
 // ZoophType is for generated code.
 func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) ZoophType() *gen.Type {
@@ -17087,7 +16935,7 @@ type CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder struct {
 	p uint32
 }
 
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -17195,13 +17043,8 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) IdentifiersSlo
 }
 
 var layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo = gen.Layout{Name: "CodeGeneratorRequest.RequestedFile.FileSourceInfo", Pointers: 1, Fields: []gen.Field{
-	{Name: "identifiers", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{}}}},
+	{Name: "identifiers", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)(nil)}}},
 }}
-
-// ZoophLayout is for generated code.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) ZoophLayout() *gen.Layout {
-	return &layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo
-}
 
 // ZoophLayout is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophLayout() *gen.Layout {
@@ -17233,15 +17076,7 @@ type CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier struct {
 
 // ZoophReached is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophReached(room gen.Room) int {
-	if x == nil {
-		return 0
-	}
-	n := 0
-	switch x.Which {
-	case CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member_:
-		n += x.Member.ZoophReached(room.Less(n))
-	}
-	return n
+	return 0
 }
 
 // ZoophEncode is for generated code.
@@ -17567,7 +17402,7 @@ type CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader struct {
 	p, n uint32
 }
 
-var typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier = gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{}}
+var typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier = gen.Type{Kind: gen.KindStruct, Of: (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)(nil)}
 
 // ZoophType is for generated code.
 func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) ZoophType() *gen.Type {
@@ -17745,7 +17580,7 @@ type CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder struct 
 	p uint32
 }
 
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder{(*[24]byte)(d), s, p}
 }
 
@@ -17882,13 +17717,8 @@ var layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier = gen.Lay
 	{Name: "startByte", Type: &gen.TypeUint32},
 	{Name: "endByte", Type: &gen.TypeUint32, Offset: 32},
 	{Name: "typeId", Type: &gen.TypeUint64, Offset: 64, Member: true, Tag: 0},
-	{Name: "member", Group: CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader{}, Member: true, Tag: 1},
+	{Name: "member", Group: (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)(nil), Member: true, Tag: 1},
 }}
-
-// ZoophLayout is for generated code.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) ZoophLayout() *gen.Layout {
-	return &layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier
-}
 
 // ZoophLayout is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophLayout() *gen.Layout {
@@ -17902,11 +17732,6 @@ const CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member_TypeID
 type CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member struct {
 	ParentTypeId uint64
 	Ordinal      uint16
-}
-
-// ZoophReached is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) ZoophReached(room gen.Room) int {
-	return 0
 }
 
 // ZoophDecode is for generated code.
@@ -17938,7 +17763,7 @@ type CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader s
 	p, n uint32
 }
 
-var typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member = gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader{}}
+var typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member = gen.Type{Kind: gen.KindStruct, Of: (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)(nil)}
 
 // ZoophType is for generated code.
 func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) ZoophType() *gen.Type {
@@ -18048,11 +17873,6 @@ var layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member = 
 	{Name: "parentTypeId", Type: &gen.TypeUint64, Offset: 64},
 	{Name: "ordinal", Type: &gen.TypeUint16, Offset: 144},
 }}
-
-// ZoophLayout is for generated code.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) ZoophLayout() *gen.Layout {
-	return &layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member
-}
 
 // ZoophLayout is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) ZoophLayout() *gen.Layout {

@@ -236,7 +236,7 @@ type StreamResultReader struct {
 	p, n uint32
 }
 
-var typeStreamResult = gen.Type{Kind: gen.KindStruct, Of: StreamResultReader{}}
+var typeStreamResult = gen.Type{Kind: gen.KindStruct, Of: (*StreamResult)(nil)}
 
 // ZoophType is for generated code.
 func (StreamResultReader) ZoophType() *gen.Type { return &typeStreamResult }
@@ -355,7 +355,7 @@ type StreamResultBuilder struct {
 	p uint32
 }
 
-func (StreamResultBuilder) make(d []byte, s *gen.Block, p uint32) StreamResultBuilder {
+func (*StreamResultBuilder) make(d []byte, s *gen.Block, p uint32) StreamResultBuilder {
 	return StreamResultBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -428,9 +428,6 @@ func (StreamResultBuilderList) InitSlot(p gen.PointerBuilder, n int) StreamResul
 }
 
 var layoutStreamResult = gen.Layout{Name: "StreamResult"}
-
-// ZoophLayout is for generated code.
-func (StreamResultReader) ZoophLayout() *gen.Layout { return &layoutStreamResult }
 
 // ZoophLayout is for generated code.
 func (*StreamResult) ZoophLayout() *gen.Layout { return &layoutStreamResult }

@@ -7,69 +7,54 @@ use crate::plan::{FieldPlan, Native, PointerPlan, Same, Spot, StructPlan, line};
 use crate::render::any_pointers;
 
 pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
-    let generic = !plan.parameters.is_empty();
+    // Whether pointers are decoded, and whether anything is read by getters.
     let (mut pointers, mut reads) = (false, plan.union.is_some());
     let mut one = |field: &FieldPlan, _: bool| {
-        let v = format!("x.{}", field.getter);
-        match &field.spot {
-            Spot::Void => String::new(),
-            Spot::Bit { .. } | Spot::Number { .. } => {
-                reads = true;
-                format!("{v} = r.{}()\n", field.getter)
-            }
-            // Groups that use no parameter have none, also those of generic structs.
-            Spot::Group {
-                is_generic: true, ..
-            } => format!(
-                "if err := {v}.zoophDecode(s, d); err != nil {{\n    return gen.InField(err, \"{}\")\n}}\n",
-                field.schema_name
-            ),
-            Spot::Group { .. } => {
-                reads = true;
-                format!(
-                    "if err := {v}.ZoophDecode(r.{}(), d); err != nil {{\n    return gen.InField(err, \"{}\")\n}}\n",
-                    field.getter, field.schema_name
-                )
-            }
-            Spot::Pointer(pointer) => {
-                pointers = true;
-                decode_pointer(pointer, &v, &field.schema_name)
-            }
-        }
+        pointers |= matches!(field.spot, Spot::Pointer(_));
+        reads |= match field.spot {
+            Spot::Void | Spot::Pointer(_) => false,
+            Spot::Bit { .. } | Spot::Number { .. } => true,
+            Spot::Group { is_generic, .. } => !is_generic,
+        };
+        decode_field(field)
     };
-    let which = plan.union.as_ref().map_or("", |_| "x.Which = r.Which()\n");
     let body = each(&plan.fields, plan.union.as_ref(), "x", &mut one, "", false);
-    let ident = &plan.identity.ident;
-    if !generic {
-        let mut head = String::from(which);
-        if pointers {
-            head = format!("s := r.ZoophStruct()\nvar err error\n{head}");
-        }
-        return code!(
-            r#"
-            // ZoophDecode is for generated code.
-            func (x *$ty$) ZoophDecode(r $ident$Reader, d *gen.RecordDecoder) error {
-                $head$
-                $body$
-                return nil
-            }
-        "#,
-            ty = ty,
-            ident = ident,
-            head = head,
-            body = body
-        );
-    }
-    // The Reader's own parameters are not the Record's: one that takes any pointer does.
     let mut head = String::new();
-    if reads {
-        let any = any_pointers(plan);
-        head += &format!("r := gen.Untyped[{ident}Reader[{any}]](s)\n");
-    }
     if pointers {
         head += "var err error\n";
     }
-    head += which;
+    if plan.union.is_some() {
+        head += "x.Which = r.Which()\n";
+    }
+    let ident = &plan.identity.ident;
+    if !plan.parameters.is_empty() {
+        // The Reader's own parameters are not the Record's: one that takes any pointer does.
+        if reads {
+            let any = any_pointers(plan);
+            head = format!("r := gen.Untyped[{ident}Reader[{any}]](s)\n{head}");
+        }
+        return decode_generic(plan, ty, &head, &body);
+    }
+    if pointers {
+        head = format!("s := r.ZoophStruct()\n{head}");
+    }
+    code!(
+        r#"
+        // ZoophDecode is for generated code.
+        func (x *$ty$) ZoophDecode(r $ident$Reader, d *gen.RecordDecoder) error {
+            $head$
+            $body$
+            return nil
+        }
+    "#,
+        ty = ty,
+        ident = ident,
+        head = head,
+        body = body
+    )
+}
+
+fn decode_generic(plan: &StructPlan, ty: &str, head: &str, body: &str) -> Code {
     let face = match plan.is_group {
         true => Code::new(),
         false => code!(
@@ -97,6 +82,25 @@ pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
         body = body,
         face = face
     )
+}
+
+fn decode_field(field: &FieldPlan) -> String {
+    let (v, name) = (format!("x.{}", field.getter), &field.schema_name);
+    match &field.spot {
+        Spot::Void => String::new(),
+        Spot::Bit { .. } | Spot::Number { .. } => format!("{v} = r.{}()\n", field.getter),
+        Spot::Group { is_generic, .. } => {
+            // Groups that use no parameter have none, also those of generic structs.
+            let call = match is_generic {
+                true => "zoophDecode(s, d)".to_owned(),
+                false => format!("ZoophDecode(r.{}(), d)", field.getter),
+            };
+            format!(
+                "if err := {v}.{call}; err != nil {{\n    return gen.InField(err, \"{name}\")\n}}\n"
+            )
+        }
+        Spot::Pointer(pointer) => decode_pointer(pointer, &v, name),
+    }
 }
 
 fn decode_pointer(pointer: &PointerPlan, v: &str, name: &str) -> String {

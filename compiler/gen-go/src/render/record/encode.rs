@@ -1,99 +1,34 @@
 //! The second pass over a Record, which writes.
 
+use std::collections::BTreeSet;
+
 use zooph_emit::{Code, Phrase, code};
 
+use super::tree::Tree;
 use super::words::Words;
 use crate::plan::{FieldPlan, Native, Spot, StructPlan};
 use crate::spelling::BINARY;
 
 pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
+    let is_node = leads_to(&plan.fields, ty);
     let mut words = Words {
         data_words: u32::from(plan.data_words),
+        node: is_node.then(|| Phrase::plain(ty)),
         ..Words::default()
     };
     words.fields(&plan.fields, plan.union.as_ref(), "x");
-    let mut variables = String::new();
-    let names: Vec<String> = words
-        .data_variables
-        .iter()
-        .map(|word| format!("w{word}"))
-        .chain(
-            words
-                .pointer_variables
-                .iter()
-                .map(|index| format!("p{index}")),
-        )
-        .collect();
-    if !names.is_empty() {
-        variables = format!("var {} uint64\n", names.join(", "));
-    }
-    let mut stores = String::new();
-    let mut store = |word: u32, expression: &str| {
-        stores += &format!(
-            "{BINARY}.LittleEndian.PutUint64(w[{}:{}], {expression})\n",
-            word * 8,
-            word * 8 + 8
-        );
-    };
-    // What pointers lead to is written first, for it may move everything to where there is room.
-    let (mut sums, mut targets) = (String::new(), String::new());
-    for word in 0..words.data_words {
-        let parts = words.data.get(&word).map_or(&[][..], Vec::as_slice);
-        match (parts.is_empty(), words.data_variables.contains(&word)) {
-            (true, false) => {
-                store(word, "0");
-                continue;
-            }
-            (false, false) => sums += &format!("w{word} := {}\n", words.word(word, parts)),
-            (false, true) => sums += &format!("w{word} |= {}\n", words.word(word, parts)),
-            (true, true) => {}
-        }
-        if let Some(bits) = words.constants.get(&word).filter(|bits| **bits != 0) {
-            sums += &format!("w{word} ^= {bits:#x}\n");
-        }
-        store(word, &format!("w{word}"));
-    }
-    for index in 0..u32::from(plan.pointers) {
-        let word = words.data_words + index;
-        match words.pointers.get(&index) {
-            _ if words.pointer_variables.contains(&index) => store(word, &format!("p{index}")),
-            Some(expression) => {
-                targets += &format!("p{index} := {expression}\n");
-                store(word, &format!("p{index}"));
-            }
-            None => store(word, "0"),
-        }
-    }
-    let total = (words.data_words + u32::from(plan.pointers)) * 8;
-    let is_flat = plan.pointers == 0 && total > 0;
-    let place = match is_flat {
-        true => String::new(),
-        false => format!("w := (*[{total}]byte)(e.Words(at, {total}))\n"),
-    };
-    let body = match total {
+    let own = words.data_words + u32::from(plan.pointers);
+    let body = match own {
         0 => Code::new(),
-        _ => code!(
-            r#"
-            $variables$
-            $before$
-            $sums$
-            $targets$
-            $place$
-            $stores$
-        "#,
-            place = place,
-            variables = variables,
-            before = words.before,
-            sums = sums,
-            targets = targets,
-            stores = stores
-        ),
+        _ => body(&words, u32::from(plan.pointers)),
     };
     let shape = format!("{:#x}", plan.shape());
-    let own = total / 8;
-    let put = match leads_to(&plan.fields, ty) {
-        true => put_node(ty, &body, own, &shape),
-        false if is_flat => put_flat(ty, &body, own, &shape),
+    let put = match is_node {
+        true => {
+            let tree = Tree::of(plan, ty).map(|tree| tree.render(ty, &words, &shape));
+            put_node(ty, &body, own, &shape, tree)
+        }
+        false if plan.pointers == 0 && own > 0 => put_flat(ty, &body, own, &shape),
         false => put_leaf(ty, &body, own, &shape),
     };
     // Of what leads to nothing, levels are counted where it is written: so this is short enough
@@ -124,6 +59,85 @@ pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
         reached = reached,
         shape = shape
     )
+}
+
+/// The statements that write a struct's words.
+fn body(words: &Words, pointers: u32) -> Code {
+    let of = |variables: &BTreeSet<u32>, letter: char| {
+        { variables.iter() }
+            .map(|at| format!("{letter}{at}"))
+            .collect::<Vec<_>>()
+    };
+    let mut names = of(&words.data_variables, 'w');
+    names.extend(of(&words.pointer_variables, 'p'));
+    let variables = match names.is_empty() {
+        true => String::new(),
+        false => format!("var {} uint64\n", names.join(", ")),
+    };
+    // What pointers lead to is written first, for it may move everything to where there is room.
+    let (sums, mut stores) = data(words);
+    let mut targets = String::new();
+    for index in 0..pointers {
+        let word = words.data_words + index;
+        let is_variable = words.pointer_variables.contains(&index);
+        let expression = words.pointers.get(&index).filter(|_| !is_variable);
+        if let Some(expression) = expression {
+            targets += &format!("p{index} := {expression}\n");
+        }
+        stores += &match is_variable || expression.is_some() {
+            true => store(word, &format!("p{index}")),
+            false => store(word, "0"),
+        };
+    }
+    let total = (words.data_words + pointers) * 8;
+    let place = match pointers {
+        0 => String::new(),
+        _ => format!("w := (*[{total}]byte)(e.Words(at, {total}))\n"),
+    };
+    code!(
+        r#"
+        $variables$
+        $before$
+        $sums$
+        $targets$
+        $place$
+        $stores$
+    "#,
+        place = place,
+        variables = variables,
+        before = words.before,
+        sums = sums,
+        targets = targets,
+        stores = stores
+    )
+}
+
+/// The statements that make the words of data, and those that store them.
+fn data(words: &Words) -> (String, String) {
+    let (mut sums, mut stores) = (String::new(), String::new());
+    for word in 0..words.data_words {
+        let parts = words.data.get(&word).map_or(&[][..], Vec::as_slice);
+        match (parts.is_empty(), words.data_variables.contains(&word)) {
+            (true, false) => {
+                stores += &store(word, "0");
+                continue;
+            }
+            (false, false) => sums += &format!("w{word} := {}\n", words.word(word, parts)),
+            (false, true) => sums += &format!("w{word} |= {}\n", words.word(word, parts)),
+            (true, true) => {}
+        }
+        if let Some(bits) = words.constants.get(&word).filter(|bits| **bits != 0) {
+            sums += &format!("w{word} ^= {bits:#x}\n");
+        }
+        stores += &store(word, &format!("w{word}"));
+    }
+    (sums, stores)
+}
+
+/// The statement that stores a word.
+pub(super) fn store(word: u32, expression: &str) -> String {
+    let (from, end) = (word * 8, word * 8 + 8);
+    format!("{BINARY}.LittleEndian.PutUint64(w[{from}:{end}], {expression})\n")
 }
 
 /// A pointer among the fields leads to a struct of that type.
@@ -214,17 +228,27 @@ fn put_flat(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
     )
 }
 
-/// Writes a node of a tree: one call for each, which both functions have inline.
-fn put_node(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
+/// Writes a node of a tree or chain: one call for each, which both functions have inline. What writes whole trees goes
+/// first.
+fn put_node(ty: &str, body: &Code, own: u32, shape: &str, tree: Option<Code>) -> Code {
+    let methods = match tree {
+        Some(tree) => put_tree(ty, own, shape, &tree),
+        None => code!(
+            r#"
+            // ZoophEncode is for generated code.
+            func (x *$ty$) ZoophEncode(e *gen.RecordEncoder, at int) {
+                x.zoophPut(e, 0, at)
+            }
+
+            // ZoophPut is for generated code.
+            func (x *$ty$) ZoophPut(e *gen.RecordEncoder, at int) uint64 { return x.zoophPut(e, at, 0) }
+        "#,
+            ty = ty
+        ),
+    };
     code!(
         r#"
-        // ZoophEncode is for generated code.
-        func (x *$ty$) ZoophEncode(e *gen.RecordEncoder, at int) {
-            x.zoophPut(e, 0, at)
-        }
-
-        // ZoophPut is for generated code.
-        func (x *$ty$) ZoophPut(e *gen.RecordEncoder, at int) uint64 { return x.zoophPut(e, at, 0) }
+        $methods$
 
         // zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
         // to word at if from is 0.
@@ -249,6 +273,39 @@ fn put_node(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
         ty = ty,
         body = body,
         own = own,
-        shape = shape
+        shape = shape,
+        methods = methods
+    )
+}
+
+/// Writes the root of a tree: the whole tree at once, or what is rare of its form node by node.
+fn put_tree(ty: &str, own: u32, shape: &str, tree: &Code) -> Code {
+    code!(
+        r#"
+        // ZoophEncode is for generated code.
+        func (x *$ty$) ZoophEncode(e *gen.RecordEncoder, at int) {
+            if !x.zoophTree(e, at) {
+                x.zoophPut(e, 0, at)
+            }
+        }
+
+        // ZoophPut is for generated code.
+        func (x *$ty$) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
+            if x == nil {
+                return 0
+            }
+            p := e.Take($own$)
+            e.Enter()
+            x.ZoophEncode(e, p)
+            e.Leave()
+            return gen.StructPointer(at, p, $shape$)
+        }
+
+        $tree$
+    "#,
+        ty = ty,
+        own = own,
+        shape = shape,
+        tree = tree
     )
 }

@@ -5,11 +5,25 @@ use zooph_emit::{Code, code};
 use super::{each, unless_default};
 use crate::plan::{FieldPlan, Native, PointerPlan, Spot, StructPlan};
 
+/// A field leads to words of its own, perhaps.
+fn reaches(fields: &[FieldPlan]) -> bool {
+    fields.iter().any(|field| match &field.spot {
+        Spot::Group { fields, .. } => reaches(fields),
+        Spot::Pointer(pointer) => pointer.native.words("", 0).is_some(),
+        _ => false,
+    })
+}
+
 pub(super) fn reached(plan: &StructPlan, ty: &str) -> Code {
+    if plan.is_group && !reaches(&plan.fields) {
+        return Code::new();
+    }
     let mut one = |field: &FieldPlan, _: bool| {
         let v = format!("x.{}", field.getter);
         match &field.spot {
-            Spot::Group { .. } => format!("n += {v}.ZoophReached(room.Less(n))\n"),
+            Spot::Group { fields, .. } if reaches(fields) => {
+                format!("n += {v}.ZoophReached(room.Less(n))\n")
+            }
             Spot::Pointer(pointer) => reached_pointer(pointer, &v),
             _ => String::new(),
         }

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use zooph_emit::Phrase;
+
 use super::{each, unless_default};
 use crate::plan::{FieldPlan, Native, NumberKind, PointerPlan, PointerShape, Spot, UnionPlan};
 use crate::spelling::{BITS, MATH};
@@ -23,6 +25,8 @@ pub(super) struct Words {
     pub(super) pointer_variables: BTreeSet<u32>,
     /// Words of data in front of the pointers.
     pub(super) data_words: u32,
+    /// The Record's type, if it leads to others of its own.
+    pub(super) node: Option<Phrase>,
 }
 
 impl Words {
@@ -160,6 +164,10 @@ impl Words {
             (Native::Data, Some(default)) => {
                 Ok(format!("e.DataOr({v}, {}, {at})", default.content))
             }
+            // Without a way around: what ZoophPut tries first was tried for all of them together.
+            (Native::Struct(to), _) if self.node.as_ref() == Some(to) => {
+                Ok(format!("{v}.zoophPut(e, {at}, 0)"))
+            }
             (native, _) => {
                 let put = native.put(v, &at, 0);
                 let index = pointer.index;
@@ -186,19 +194,19 @@ fn empty_size(shape: &PointerShape) -> String {
 }
 
 /// A number in a word.
-struct Value {
-    word: u32,
+pub(super) struct Value {
+    pub(super) word: u32,
     /// The number as a `uint64`, before it is shifted and before its default is applied.
-    expression: String,
-    shift: u32,
+    pub(super) expression: String,
+    pub(super) shift: u32,
     /// How many bits it has.
     size: u32,
     /// The bits of its default.
-    bits: u64,
+    pub(super) bits: u64,
 }
 
 /// Where a number goes.
-fn value(spot: &Spot, v: &str) -> Option<Value> {
+pub(super) fn value(spot: &Spot, v: &str) -> Option<Value> {
     match spot {
         Spot::Bit { at, default } => Some(Value {
             word: at / 64,

@@ -1,0 +1,375 @@
+//! A Builder's accessors of pointers.
+
+use zooph_emit::{Code, Phrase, code, phrase};
+
+use super::{Face, lone, word};
+use crate::plan::{FieldPlan, PointerPlan, PointerShape};
+use crate::spelling::ZOOPH;
+
+impl Face<'_> {
+    /// The accessors of a pointer field.
+    pub(super) fn pointer(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
+        Code::paragraphs([
+            self.get(field, pointer),
+            self.set(field, pointer),
+            self.init(field, pointer),
+            self.slot(field, pointer),
+        ])
+    }
+
+    fn get(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
+        let at = lone(pointer.index);
+        match &pointer.shape {
+            PointerShape::Text => {
+                let text = format!("string(b.s.GetText({at}))");
+                self.value(field, pointer, Phrase::plain("string"), "\"\"", &text)
+            }
+            PointerShape::Data => {
+                let bytes = format!("b.s.GetBytes({at})");
+                self.value(field, pointer, Phrase::plain("[]byte"), "nil", &bytes)
+            }
+            PointerShape::Capability => {
+                let capability = format!("b.s.GetCapability({at})");
+                self.value(
+                    field,
+                    pointer,
+                    phrase!("{ZOOPH}.Capability"),
+                    "0",
+                    &capability,
+                )
+            }
+            _ => self.view(field, pointer),
+        }
+    }
+
+    /// Gets what is no Builder: a copy, or the bytes themselves.
+    fn value(
+        &self,
+        field: &FieldPlan,
+        pointer: &PointerPlan,
+        ty: Phrase,
+        zero: &str,
+        value: &str,
+    ) -> Code {
+        let fallback = match &pointer.default {
+            Some(default) => {
+                let content = match pointer.shape {
+                    PointerShape::Text => default.content.clone(),
+                    _ => format!("[]byte({})", default.content),
+                };
+                code!(
+                    r#"
+                    if !b.s.Has($at$) {
+                        return $content$
+                    }
+                "#,
+                    at = lone(pointer.index),
+                    content = content
+                )
+            }
+            None => Code::new(),
+        };
+        code!(
+            r#"
+            // $name$ is the field $schema$ as it is.
+            func (b $builder$) $name$() $ty$ {
+                $guard$
+                $fallback$
+                return $value$
+            }
+        "#,
+            name = field.getter,
+            schema = field.schema_name,
+            builder = self.ty,
+            ty = ty,
+            guard = self.guard(field, zero),
+            fallback = fallback,
+            value = value
+        )
+    }
+
+    /// Gets the Builder of what is there.
+    fn view(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
+        let ty = pointer.builder.clone();
+        code!(
+            r#"
+            // $name$ builds on the field $schema$ as it is.$bound$
+            func (b $builder$) $name$() $ty$ {
+                $claim$
+                return $value$
+            }
+        "#,
+            name = field.getter,
+            schema = field.schema_name,
+            builder = self.ty,
+            ty = match &pointer.shape {
+                PointerShape::Struct(_) if pointer.is_here => phrase!("(v {ty})"),
+                _ => ty,
+            },
+            claim = self.claim(field),
+            value = built(pointer),
+            bound = match &pointer.shape {
+                PointerShape::Structs(_) => {
+                    " Smaller elements of a copy are made larger,\n\
+                     // unless that takes more than 64 MiB and 64 times the message: then there are none."
+                }
+                _ => "",
+            }
+        )
+    }
+
+    fn set(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
+        let at = word(pointer.index);
+        let is_generic = !self.plan.parameters.is_empty();
+        let (ty, store) = stored(pointer).unwrap_or_else(|| copied(pointer, is_generic));
+        let bytes = match pointer.shape {
+            PointerShape::Text => code!(
+                r#"
+
+                // $name$ is [$face$.$set$] for bytes.
+                func (b $builder$) $name$(v []byte) {
+                    $select$
+                    b.s.SetTextBytes($at$, v)
+                }
+            "#,
+                name = field.names.set_bytes,
+                set = field.names.set,
+                builder = self.ty,
+                at = at,
+                select = self.select(field),
+                face = format!("{}Builder", self.plan.identity.ident)
+            ),
+            _ => Code::new(),
+        };
+        code!(
+            r#"
+            // $set$ sets $schema$ to a copy.
+            func (b $builder$) $set$(v $ty$) {
+                $select$
+                $store$
+            }
+            $bytes$
+            $record$
+        "#,
+            set = field.names.set,
+            schema = field.schema_name,
+            builder = self.ty,
+            ty = ty,
+            select = self.select(field),
+            store = store,
+            bytes = bytes,
+            record = self.set_record(field, pointer)
+        )
+    }
+
+    /// Setting a struct or a list of structs to what Records say.
+    fn set_record(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
+        let at = word(pointer.index);
+        let ty = pointer.record.clone();
+        let any = |method| format!("{ZOOPH}.PointerBuilder(gen.PointerIn(b.s, {at})).{method}(v)");
+        // Where the type has parameters, a Builder's say nothing of a Record's: any Records will do, as any Readers do.
+        let (ty, store, what) = match (&pointer.shape, pointer.is_generic) {
+            (PointerShape::Struct(_), is_generic) => {
+                let (ty, store) = match is_generic {
+                    true => (phrase!("{ZOOPH}.Record"), any("SetRecord")),
+                    false => (ty, format!("gen.SetRecord(b.s, {at}, v, v == nil)")),
+                };
+                (ty, store, "what a Record says; null if that is nil")
+            }
+            (PointerShape::Structs(_), true) => {
+                let ty = phrase!("{ZOOPH}.Records");
+                (ty, any("SetRecords"), "a list of what Records say")
+            }
+            (PointerShape::Structs(shape), false) => {
+                let element = "func(i int) gen.Record {\n    return &v[i]\n}";
+                let store = format!("gen.SetRecords(b.s, {at}, len(v), {shape:#x}, {element})");
+                (ty, store, "a list of what Records say")
+            }
+            _ => return Code::new(),
+        };
+        code!(
+            r#"
+
+            // $set$ makes $schema$ $what$. If one
+            // of them cannot be encoded, that is the error, and it is null.
+            func (b $builder$) $set$(v $ty$) error {
+                $select$
+                return $store$
+            }
+        "#,
+            set = field.names.set_record,
+            schema = field.schema_name,
+            what = what,
+            builder = self.ty,
+            ty = ty,
+            select = self.select(field),
+            store = store
+        )
+    }
+
+    fn init(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
+        if field.names.init.is_empty() {
+            return Code::new();
+        }
+        let at = word(pointer.index);
+        let ty = &pointer.builder;
+        let same = pointer.is_here;
+        let (parameters, value) = match &pointer.shape {
+            PointerShape::Struct(_) => ("", format!("gen.Init[{ty}](gen.PointerIn(b.s, {at}), 0)")),
+            PointerShape::Numbers(ty) => ("n int", format!("gen.InitNumbers[{ty}](b.s, {at}, n)")),
+            PointerShape::Structs(shape) if same => (
+                "n int",
+                format!("{ty}(b.s.NewStructs({at}, n, {shape:#x}))"),
+            ),
+            _ => (
+                "n int",
+                format!("gen.Init[{ty}](gen.PointerIn(b.s, {at}), n)"),
+            ),
+        };
+        let value = match &pointer.shape {
+            PointerShape::Struct(shape) if same => {
+                return code!(
+                    r#"
+                    // $init$ makes a new $schema$.
+                    func (b $builder$) $init$() (v $ty$) {
+                        $select$
+                        return v.make(b.s.NewStruct($at$, $shape$))
+                    }
+                "#,
+                    init = field.names.init,
+                    schema = field.schema_name,
+                    builder = self.ty,
+                    ty = ty,
+                    select = self.select(field),
+                    at = at,
+                    shape = format!("{shape:#x}")
+                );
+            }
+            _ => value,
+        };
+        code!(
+            r#"
+            // $init$ makes a new $schema$.
+            func (b $builder$) $init$($parameters$) $ty$ {
+                $select$
+                return $value$
+            }
+        "#,
+            init = field.names.init,
+            schema = field.schema_name,
+            builder = self.ty,
+            ty = ty,
+            parameters = parameters,
+            select = self.select(field),
+            value = value
+        )
+    }
+
+    /// What is rarely done to a pointer field is done to its slot.
+    fn slot(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
+        let at = word(pointer.index);
+        let place = match (&field.tag, &self.plan.union) {
+            (Some((_, tag)), Some(union)) => format!(
+                "gen.MemberAt(b.s, {at}, b.d[{}:{}], {tag})",
+                union.at,
+                union.at + 2
+            ),
+            _ => format!("gen.SlotAt(b.s, {at})"),
+        };
+        code!(
+            r#"
+            // $slot$ is the place of $schema$.
+            func (b $builder$) $slot$() $ty$ { return $ty$($place$) }
+        "#,
+            slot = field.names.slot,
+            schema = field.schema_name,
+            builder = self.ty,
+            ty = phrase!("{ZOOPH}.Slot[{}]", pointer.builder),
+            place = place
+        )
+    }
+}
+
+/// The Builder of what a pointer leads to.
+fn built(pointer: &PointerPlan) -> String {
+    let (at, ty) = (word(pointer.index), &pointer.builder);
+    let default = pointer.default.as_ref();
+    let constant = default.map_or("nil".to_owned(), |default| format!("&{}", default.variable));
+    match &pointer.shape {
+        PointerShape::Voids => format!("gen.GetVoids(b.s, {at}, {constant})"),
+        PointerShape::Bools => format!("gen.GetBools(b.s, {at}, {constant})"),
+        PointerShape::Numbers(ty) => format!("gen.GetNumbers[{ty}](b.s, {at}, {constant})"),
+        PointerShape::List(_, ty) => format!("gen.GetList[{ty}](b.s, {at}, {constant})"),
+        PointerShape::Structs(shape) if pointer.is_here => {
+            format!("{ty}(b.s.GetStructs({at}, {shape:#x}, {constant}))")
+        }
+        PointerShape::Struct(shape) if pointer.is_here => {
+            format!("v.make(b.s.GetStruct({at}, {shape:#x}, {constant}))")
+        }
+        _ if default.is_some() => {
+            format!("gen.GetOr[{ty}](gen.PointerIn(b.s, {at}), {constant})")
+        }
+        _ => format!("gen.Get[{ty}](gen.PointerIn(b.s, {at}))"),
+    }
+}
+
+/// Setting a pointer to a value `v` of Go's: its type, and the statement. None if a setter copies from a message.
+fn stored(pointer: &PointerPlan) -> Option<(Phrase, String)> {
+    let at = word(pointer.index);
+    Some(match &pointer.shape {
+        PointerShape::Text => (Phrase::plain("string"), format!("b.s.SetText({at}, v)")),
+        PointerShape::Data => (Phrase::plain("[]byte"), format!("b.s.SetBytes({at}, v)")),
+        PointerShape::Voids => (Phrase::plain("int"), format!("gen.InitVoids(b.s, {at}, v)")),
+        PointerShape::Bools => {
+            let store = format!("gen.SetBools(b.s, {at}, v)");
+            (Phrase::plain("[]bool"), store)
+        }
+        PointerShape::Numbers(ty) => (phrase!("[]{ty}"), format!("gen.SetNumbers(b.s, {at}, v)")),
+        PointerShape::List(..) if pointer.native.is_list_of_texts() => {
+            let store = format!("gen.SetTexts(b.s, {at}, v)");
+            (Phrase::plain("[]string"), store)
+        }
+        PointerShape::Capability => {
+            let store = format!("b.s.SetCapability({at}, v)");
+            (phrase!("{ZOOPH}.Capability"), store)
+        }
+        _ => return None,
+    })
+}
+
+/// Setting a pointer to a copy of what `v` reads: its type, and the statement. Readers' parameters are others than
+/// Builders': in a generic struct any list or struct will do.
+fn copied(pointer: &PointerPlan, is_generic: bool) -> (Phrase, String) {
+    let at = word(pointer.index);
+    let copy = |call: &str| format!("gen.PointerIn(b.s, {at}).{call}");
+    let own = || pointer.reader.clone();
+    match (&pointer.shape, pointer.is_here && !is_generic) {
+        (PointerShape::Structs(_), true) => {
+            (own(), format!("gen.SetStructs(b.s, {at}, gen.Structs(v))"))
+        }
+        (PointerShape::Struct(_), true) => {
+            (own(), format!("gen.SetStruct(b.s, {at}, v.s, v.p, v.n)"))
+        }
+        (PointerShape::List(..) | PointerShape::Structs(_), _) => {
+            let store = format!("gen.SetList(gen.PointerIn(b.s, {at}), v)");
+            match is_generic {
+                true => (phrase!("{ZOOPH}.Listed"), store),
+                false => (own(), store),
+            }
+        }
+        (PointerShape::Struct(_), _) => match is_generic {
+            true => (
+                phrase!("{ZOOPH}.Structured"),
+                copy("CopyStruct(v.ZoophStruct())"),
+            ),
+            false => (own(), copy("CopyStruct(v.ZoophStruct())")),
+        },
+        (PointerShape::AnyStruct, _) => {
+            (phrase!("{ZOOPH}.Struct"), copy("CopyStruct(gen.Struct(v))"))
+        }
+        (PointerShape::AnyList, _) => {
+            (phrase!("{ZOOPH}.AnyList"), copy("CopyList(gen.AnyList(v))"))
+        }
+        _ => (phrase!("{ZOOPH}.Pointer"), copy("Copy(gen.Pointer(v))")),
+    }
+}

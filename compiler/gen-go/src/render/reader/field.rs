@@ -1,0 +1,310 @@
+//! A Reader's accessors of fields.
+
+use zooph_emit::{Code, Phrase, code};
+
+use super::{Face, code_of, near};
+use crate::plan::{DefaultPlan, FieldPlan, NumberKind, PointerPlan, PointerShape, Spot};
+use crate::spelling::{BINARY, MATH, ZOOPH};
+
+impl Face<'_> {
+    /// Before the value of a union's member: it reads as its default unless it is active.
+    fn guard(&self, field: &FieldPlan, otherwise: &str) -> Code {
+        match &field.tag {
+            Some((constant, _)) => code!(
+                r#"
+                if r.Which() != $constant$ {
+                    return$otherwise$
+                }
+            "#,
+                constant = constant,
+                otherwise = if otherwise.is_empty() {
+                    String::new()
+                } else {
+                    format!(" {otherwise}")
+                }
+            ),
+            None => Code::new(),
+        }
+    }
+
+    fn doc(&self, field: &FieldPlan) -> Code {
+        crate::render::small::doc_or(
+            &field.doc,
+            &format!("{} is the field {}.", field.getter, field.schema_name),
+        )
+    }
+
+    pub(super) fn field(&self, field: &FieldPlan) -> Code {
+        match &field.spot {
+            Spot::Void => Code::new(),
+            Spot::Bit { at, default } => self.bit(field, *at, *default),
+            Spot::Number {
+                at,
+                kind,
+                ty,
+                bits,
+                default,
+            } => self.number(field, *at, *kind, ty, *bits, default),
+            Spot::Group { reader, .. } => code!(
+                r#"
+                $doc$
+                func (r $ty$) $name$() $group$ {
+                    $guard$
+                    return $group$(r)
+                }
+            "#,
+                doc = self.doc(field),
+                ty = self.ty,
+                name = field.getter,
+                group = reader,
+                guard = self.guard(field, &format!("{reader}{{}}"))
+            ),
+            Spot::Pointer(pointer) => self.pointer(field, pointer),
+        }
+    }
+
+    fn bit(&self, field: &FieldPlan, at: u32, default: bool) -> Code {
+        let compare = if default { "== 0" } else { "!= 0" };
+        code!(
+            r#"
+            $doc$
+            func (r $ty$) $name$() bool {
+                $guard$
+                if uint16(r.n) < $code$ {
+                    return $default$
+                }
+                return r.d[$byte$]&$mask$ $compare$
+            }
+        "#,
+            doc = self.doc(field),
+            ty = self.ty,
+            name = field.getter,
+            guard = self.guard(field, if default { "true" } else { "false" }),
+            code = code_of(at / 8 + 1),
+            default = default,
+            byte = at / 8,
+            mask = format!("{:#x}", 1 << (at % 8)),
+            compare = compare
+        )
+    }
+
+    fn number(
+        &self,
+        field: &FieldPlan,
+        at: u32,
+        kind: NumberKind,
+        ty: &Phrase,
+        bits: u64,
+        default: &Phrase,
+    ) -> Code {
+        code!(
+            r#"
+            $doc$
+            func (r $reader$) $name$() $ty$ {
+                $guard$
+                if uint16(r.n) < $code$ {
+                    return $default$
+                }
+                return $value$
+            }
+        "#,
+            doc = self.doc(field),
+            reader = self.ty,
+            name = field.getter,
+            ty = ty,
+            guard = self.guard(field, &default.to_string()),
+            code = code_of(at + kind.bits() / 8),
+            default = default,
+            value = load("r.d", at, kind, ty, bits)
+        )
+    }
+
+    fn pointer(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
+        let (name, index) = (&field.getter, pointer.index);
+        let [word, _] = word("r.p", index);
+        let has = match &field.tag {
+            Some((constant, _)) => format!("r.Which() == {constant} && "),
+            None => String::new(),
+        };
+        let has = code!(
+            r#"
+            // $has$ tells whether [$ty$.$name$] is not null.
+            func (r $reader$) $has$() bool {
+                return $active$$present$ && !r.s.Null($word$)
+            }
+        "#,
+            has = field.names.has,
+            ty = format!("{}Reader", self.plan.identity.ident),
+            name = name,
+            reader = self.ty,
+            active = has,
+            present = present(index),
+            word = word
+        );
+        Code::paragraphs([self.get(field, pointer, &word), has])
+    }
+
+    fn get(&self, field: &FieldPlan, pointer: &PointerPlan, word: &str) -> Code {
+        if let PointerShape::Text = pointer.shape {
+            return self.text(field, pointer, word);
+        }
+        let ty = match pointer.shape {
+            PointerShape::Data => Phrase::plain("[]byte"),
+            _ => pointer.reader.clone(),
+        };
+        let near = match &pointer.shape {
+            // With a union's guard the getter is too long to be inlined; so that there is one call
+            // and not two, it does what is mostly to be done.
+            PointerShape::Struct(shape)
+                if field.tag.is_some() && pointer.default.is_none() && pointer.is_here =>
+            {
+                near(&ty, *shape, "r.s", word)
+            }
+            _ => Code::new(),
+        };
+        code!(
+            r#"
+            $doc$
+            func (r $reader$) $name$() (v $ty$) {
+                $place$
+                $near$
+                return $value$
+            }
+        "#,
+            near = near,
+            doc = self.doc(field),
+            reader = self.ty,
+            name = field.getter,
+            ty = ty,
+            place = self.place(field, pointer, word),
+            value = located(pointer)
+        )
+    }
+
+    fn text(&self, field: &FieldPlan, pointer: &PointerPlan, word: &str) -> Code {
+        code!(
+            r#"
+            $doc$
+            func (r $reader$) $name$() string { return string(r.$bytes$()) }
+
+            // $bytes$ is [$ty$.$name$] without a copy.
+            func (r $reader$) $bytes$() []byte {
+                $place$
+                return $value$
+            }
+        "#,
+            doc = self.doc(field),
+            reader = self.ty,
+            name = field.getter,
+            bytes = field.names.bytes,
+            ty = format!("{}Reader", self.plan.identity.ident),
+            place = self.place(field, pointer, word),
+            value = located(pointer)
+        )
+    }
+
+    /// Finds the pointer: its segment `s`, and `at`.
+    fn place(&self, field: &FieldPlan, pointer: &PointerPlan, word: &str) -> Code {
+        let text = matches!(pointer.shape, PointerShape::Text);
+        let absent = absent(pointer.index);
+        match &pointer.default {
+            Some(DefaultPlan { variable, .. }) => {
+                let active = match &field.tag {
+                    Some((constant, _)) => format!("r.Which() != {constant} || "),
+                    None => String::new(),
+                };
+                code!(
+                    r#"
+                    s, at := r.s, $word$
+                    if $active$$absent$ || s.Null(at) {
+                        s, at = $variable$.Segment(), 0
+                    }
+                "#,
+                    word = word,
+                    active = active,
+                    absent = absent,
+                    variable = variable
+                )
+            }
+            None => code!(
+                r#"
+                $guard$
+                if $absent$ {
+                    return$nil$
+                }
+            "#,
+                guard = self.guard(field, if text { "nil" } else { "" }),
+                absent = absent,
+                nil = if text { " nil" } else { "" },
+            ),
+        }
+    }
+}
+
+/// The word of a pointer, behind what stands for the first: as one argument of several, and as the only one, where gofmt wants
+/// blanks.
+pub(crate) fn word(first: &str, index: u32) -> [String; 2] {
+    match index {
+        0 => [first.to_owned(), first.to_owned()],
+        _ => [format!("{first}+{index}"), format!("{first} + {index}")],
+    }
+}
+
+/// The value that a pointer leads to, which `place` found, or which is simply the struct's.
+fn located(pointer: &PointerPlan) -> String {
+    let (s, [at, lone]) = match pointer.default {
+        Some(_) => ("s", word("at", 0)),
+        None => ("r.s", word("r.p", pointer.index)),
+    };
+    let ty = &pointer.reader;
+    match &pointer.shape {
+        PointerShape::Text => format!("{s}.Text({lone})"),
+        PointerShape::Data => format!("{s}.Bytes({lone})"),
+        PointerShape::Voids => format!("gen.VoidsAt({s}, {at})"),
+        PointerShape::Bools => format!("gen.BoolsAt({s}, {at})"),
+        PointerShape::Numbers(ty) => format!("gen.NumbersAt[{ty}]({s}, {at})"),
+        PointerShape::Structs(shape) if pointer.is_here => {
+            format!("{ty}({s}.StructsAt({at}, {shape:#x}))")
+        }
+        PointerShape::List(ty, _) => format!("gen.ListAt[{ty}]({s}, {at})"),
+        // Of another package perhaps, whose Readers are made by their own methods.
+        PointerShape::Struct(_) if pointer.is_here => format!("(*{ty})(nil).at({s}, {at})"),
+        PointerShape::Any => format!("{ZOOPH}.Pointer(gen.PointerAt({s}, {at}))"),
+        PointerShape::AnyStruct => format!("{ZOOPH}.Struct(gen.PointerAt({s}, {at}).Struct())"),
+        PointerShape::AnyList => format!("{ZOOPH}.AnyList(gen.PointerAt({s}, {at}).List())"),
+        PointerShape::Struct(_)
+        | PointerShape::Structs(_)
+        | PointerShape::Capability
+        | PointerShape::Parameter => format!("v.FromPointer(gen.PointerAt({s}, {at}))"),
+    }
+}
+
+/// The message's struct has no such pointer: one comparison of both sections' sizes with a constant.
+fn absent(index: u32) -> String {
+    format!("r.n < {:#x}", (index + 1) << 16)
+}
+
+/// The message's struct has such a pointer.
+fn present(index: u32) -> String {
+    format!("r.n >= {:#x}", (index + 1) << 16)
+}
+
+/// The expression that loads a number.
+pub(crate) fn load(of: &str, at: u32, kind: NumberKind, ty: &Phrase, bits: u64) -> String {
+    let size = kind.bits();
+    let end = at + size / 8;
+    let raw = match size {
+        8 => format!("{of}[{at}]"),
+        _ => format!("{BINARY}.LittleEndian.Uint{size}({of}[{at}:{end}])"),
+    };
+    let raw = match bits {
+        0 => raw,
+        _ => format!("{raw} ^ {bits:#x}"),
+    };
+    match kind {
+        NumberKind::Unsigned(_) => raw,
+        NumberKind::Signed(_) | NumberKind::Enum => format!("{ty}({raw})"),
+        NumberKind::Float32 => format!("{MATH}.Float32frombits({raw})"),
+        NumberKind::Float64 => format!("{MATH}.Float64frombits({raw})"),
+    }
+}

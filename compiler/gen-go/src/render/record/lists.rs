@@ -1,0 +1,209 @@
+//! Lists of Records, and Records behind pointers.
+
+use zooph_emit::{Code, code};
+
+use crate::plan::StructPlan;
+
+pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
+    Code::paragraphs([
+        from(plan, ty),
+        words(plan, ty),
+        put(plan, ty),
+        decode(plan, ty),
+        elements(ty),
+        code!(
+            r#"
+            // ZoophEqualList is for generated code.
+            func (*$ty$) ZoophEqualList(v, w []$ty$, c *gen.Comparison) bool {
+                if len(v) != len(w) {
+                    return false
+                }
+                for i := range v {
+                    if !v[i].ZoophEqual(&w[i], c) {
+                        return false
+                    }
+                }
+                return true
+            }
+        "#,
+            ty = ty
+        ),
+    ])
+}
+
+/// Words of a struct.
+fn own(plan: &StructPlan) -> u32 {
+    u32::from(plan.data_words) + u32::from(plan.pointers)
+}
+
+/// Decoding what a pointer leads to.
+fn from(plan: &StructPlan, ty: &str) -> Code {
+    let ident = &plan.identity.ident;
+    let decode = match plan.parameters.is_empty() {
+        true => format!("x.ZoophDecode({ident}Reader{{}}.FromPointer(p), d)"),
+        false => "x.zoophDecode(p.Struct(), d)".to_owned(),
+    };
+    code!(
+        r#"
+        // ZoophFrom is for generated code.
+        func (*$ty$) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*$ty$, error) {
+            x := new($ty$)
+            level, err := d.EnterStruct(p, x)
+            if err == nil {
+                err = $decode$
+            }
+            d.Leave(level)
+            return x, err
+        }
+    "#,
+        ty = ty,
+        decode = decode
+    )
+}
+
+/// The first pass over a list.
+fn words(plan: &StructPlan, ty: &str) -> Code {
+    // What has no pointers reaches nothing, and what has no words either is not written.
+    let (room, reached) = match plan.pointers {
+        0 => ("_", code!("return 1 + len(v)*$own$", own = own(plan))),
+        _ => (
+            "room",
+            code!(
+                r#"
+                n := 1 + len(v)*$own$
+                room = gen.Deeper(room)
+                for i := range v {
+                    n += v[i].ZoophReached(room.Less(n))
+                }
+                return n
+            "#,
+                own = own(plan)
+            ),
+        ),
+    };
+    code!(
+        r#"
+        // ZoophListWords is for generated code.
+        func (*$ty$) ZoophListWords(v []$ty$, $room$ gen.Room) int {
+            if len(v) == 0 {
+                return 0
+            }
+            $reached$
+        }
+    "#,
+        ty = ty,
+        room = room,
+        reached = reached
+    )
+}
+
+/// The second pass over a list, which writes.
+fn put(plan: &StructPlan, ty: &str) -> Code {
+    let (own, shape) = (own(plan), format!("{:#x}", plan.shape()));
+    let put = match own {
+        0 => code!(
+            r#"
+            w, _ := e.Structs(len(v), $shape$, at)
+            e.Enter()
+            e.Leave()
+        "#,
+            shape = shape
+        ),
+        _ if plan.pointers == 0 => code!(
+            r#"
+            w, p := e.Structs(len(v), $shape$, at)
+            e.Level()
+            b := e.Words(p, len(v)*$total$)
+            for i := range v {
+                v[i].zoophStore((*[$total$]byte)(b[i*$total$ : i*$total$+$total$ : i*$total$+$total$]))
+            }
+        "#,
+            shape = shape,
+            total = own * 8
+        ),
+        _ => code!(
+            r#"
+            w, p := e.Structs(len(v), $shape$, at)
+            e.Enter()
+            for i := range v {
+                v[i].ZoophEncode(e, p+i*$own$)
+            }
+            e.Leave()
+        "#,
+            shape = shape,
+            own = own
+        ),
+    };
+    code!(
+        r#"
+        // ZoophPutList is for generated code.
+        func (*$ty$) ZoophPutList(e *gen.RecordEncoder, v []$ty$, at int) uint64 {
+            if len(v) == 0 {
+                return 0
+            }
+            $put$
+            return w
+        }
+    "#,
+        ty = ty,
+        put = put
+    )
+}
+
+/// Decoding a list.
+fn decode(plan: &StructPlan, ty: &str) -> Code {
+    let (list, element) = match plan.parameters.is_empty() {
+        true => (
+            format!("{}ReaderList{{}}.FromPointer(p)", plan.identity.ident),
+            "v[i].ZoophDecode(l.At(i), d)",
+        ),
+        false => ("p.List()".to_owned(), "v[i].zoophDecode(l.Struct(i), d)"),
+    };
+    code!(
+        r#"
+        // ZoophList is for generated code.
+        func (*$ty$) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]$ty$, error) {
+            n, level, err := d.EnterStructs(p, (*$ty$)(nil))
+            if n < 0 {
+                return nil, err
+            }
+            v := make([]$ty$, n)
+            l := $list$
+            for i := range min(len(v), l.Len()) {
+                if err := $element$; err != nil {
+                    return nil, gen.InElement(err, i)
+                }
+            }
+            d.Leave(level)
+            return v, nil
+        }
+    "#,
+        ty = ty,
+        list = list,
+        element = element
+    )
+}
+
+/// Decoding a list where a type parameter stands for pointers to Records.
+fn elements(ty: &str) -> Code {
+    code!(
+        r#"
+        // ZoophElements is for generated code.
+        func (x *$ty$) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*$ty$, error) {
+            v, err := x.ZoophList(p, d)
+            if err == nil {
+                err = d.Pointers(p, len(v))
+            }
+            if err != nil {
+                return nil, err
+            }
+            all := make([]*$ty$, len(v))
+            for i := range v {
+                all[i] = &v[i]
+            }
+            return all, nil
+        }
+    "#,
+        ty = ty
+    )
+}

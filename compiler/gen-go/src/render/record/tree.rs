@@ -1,0 +1,282 @@
+//! Writing Records of a type of which trees are made, without a jump that depends on a tree's form.
+//!
+//! A Record is a node of a tree if both of its pointers lead to Records of its own type, always or as members of unions. Which of
+//! them a node has is different from node to node, and no processor guesses it: wrong guesses take longer than all
+//! else of encoding. So those that wait to be written are in a list, to which both pointers are always written; how many of
+//! them count is a sum.
+
+use std::collections::BTreeMap;
+
+use zooph_emit::{Code, Phrase, code};
+
+use super::encode::store;
+use super::words::{self, Value, Words};
+use crate::plan::{FieldPlan, Native, PointerPlan, Spot, StructPlan, UnionPlan};
+use crate::spelling::BINARY;
+
+/// A type of which trees are made.
+pub(super) struct Tree {
+    /// The pointers in the order in which what they lead to is written.
+    children: [Child; 2],
+    /// Numbers that are members of unions, by word of data.
+    members: BTreeMap<u32, Vec<Member>>,
+    /// What is true if a union's member is none that the schema knows.
+    unknown: Vec<String>,
+}
+
+struct Child {
+    index: u32,
+    /// The Record's expression.
+    place: String,
+    /// The condition that there is one.
+    is_there: String,
+}
+
+struct Member {
+    value: Value,
+    /// The condition that it is the active member.
+    is_active: String,
+    /// The condition of the union's only other member.
+    other: Option<String>,
+}
+
+/// What is found before it is known whether a type is one of trees.
+#[derive(Default)]
+struct Search {
+    /// Those that are members of unions, which are written before the others.
+    tagged: Vec<Child>,
+    plain: Vec<Child>,
+    members: BTreeMap<u32, Vec<Member>>,
+    unknown: Vec<String>,
+}
+
+impl Tree {
+    /// None if the type is not one of trees, or of a form that is too rare to be worth code of its own.
+    pub(super) fn of(plan: &StructPlan, ty: &str) -> Option<Tree> {
+        if !plan.parameters.is_empty() || plan.pointers != 2 {
+            return None;
+        }
+        let mut search = Search::default();
+        search.fields(&plan.fields, plan.union.as_ref(), "x", ty)?;
+        search.plain.sort_by_key(|child| child.index);
+        let children: Vec<Child> = search.tagged.into_iter().chain(search.plain).collect();
+        let children: [Child; 2] = children.try_into().ok()?;
+        if children[0].index == children[1].index {
+            return None;
+        }
+        Some(Tree {
+            children,
+            members: search.members,
+            unknown: search.unknown,
+        })
+    }
+}
+
+impl Search {
+    fn fields(
+        &mut self,
+        fields: &[FieldPlan],
+        union: Option<&UnionPlan>,
+        x: &str,
+        ty: &str,
+    ) -> Option<()> {
+        let is_one_of_two = union.is_some_and(|union| union.members.len() == 2);
+        let condition = |field: &FieldPlan| {
+            let (tag, _) = field.tag.as_ref()?;
+            Some(format!("{x}.Which == {tag}"))
+        };
+        for field in fields {
+            let v = format!("{x}.{}", field.getter);
+            let is_active = condition(field);
+            match (&field.spot, is_active) {
+                (Spot::Group { fields, union, .. }, None) => {
+                    self.fields(fields, union.as_ref(), &v, ty)?;
+                }
+                // A union within a union.
+                (Spot::Group { .. }, Some(_)) => return None,
+                (Spot::Pointer(pointer), is_active) => self.child(pointer, v, is_active, ty)?,
+                (spot, Some(is_active)) => {
+                    if let Some(value) = words::value(spot, &v) {
+                        let word = self.members.entry(value.word).or_default();
+                        let mut others = fields.iter().filter_map(condition);
+                        let other = others.find(|one| *one != is_active);
+                        word.push(Member {
+                            value,
+                            other: other.filter(|_| is_one_of_two),
+                            is_active,
+                        });
+                    }
+                }
+                (_, None) => {}
+            }
+        }
+        if let Some(union) = union {
+            let unknown = format!("{x}.Which >= {}", union.members.len());
+            self.unknown.push(unknown);
+        }
+        Some(())
+    }
+
+    fn child(
+        &mut self,
+        pointer: &PointerPlan,
+        place: String,
+        is_active: Option<String>,
+        ty: &str,
+    ) -> Option<()> {
+        match &pointer.native {
+            Native::Struct(to) if *to == Phrase::plain(ty) && pointer.default.is_none() => {}
+            _ => return None,
+        }
+        let children = match is_active {
+            Some(_) => &mut self.tagged,
+            None => &mut self.plain,
+        };
+        children.push(Child {
+            index: pointer.index,
+            is_there: is_active.unwrap_or_else(|| format!("{place} != nil")),
+            place,
+        });
+        Some(())
+    }
+}
+
+impl Tree {
+    /// The function that writes a tree.
+    pub(super) fn render(&self, ty: &str, words: &Words, shape: &str) -> Code {
+        let total = (words.data_words + 2) * 8;
+        let unknown = self.unknown.iter().map(|one| format!("{one} || "));
+        code!(
+            r#"
+            // zoophTree writes the tree of Records below x, whose own words are at word at. It reports whether it did:
+            // what is rare is left to zoophPut.
+            func (x *$ty$) zoophTree(e *gen.RecordEncoder, at int) bool {
+                if x == nil {
+                    return false
+                }
+                // In front of number n are Records that wait, and their places: the pointer's word, and the level above it.
+                var xs [16]*$ty$
+                var places [16]uint64
+                b, tail, limit := e.Tree()
+                n, place := uint64(1), uint64(at)
+                for {
+                    $next$
+                    start := uint64(uint32(place)) * 8
+                    end := start + $total$
+                    if end > uint64(len(b)) || start > end {
+                        return false
+                    }
+                    w := (*[$total$]byte)(b[start:end:end])
+                    $data$
+                    if $unknown$to >= limit || n > 12 {
+                        return false
+                    }
+                    if next == nil {
+                        if n == 0 {
+                            e.Close(tail)
+                        }
+                        return n == 0
+                    }
+                    start = uint64(uint32(to)) * 8
+                    end = start + 8
+                    if end > uint64(len(b)) || start > end {
+                        return false
+                    }
+                    $binary$.LittleEndian.PutUint64(b[start:end:end], gen.NodePointer(to, tail, $shape$))
+                    x, place = next, to>>32<<32+tail
+                    tail += $own$
+                }
+            }
+        "#,
+            ty = ty,
+            next = self.next(words),
+            total = total,
+            data = self.data(words),
+            unknown = unknown.collect::<String>(),
+            binary = BINARY,
+            shape = shape,
+            own = total / 8
+        )
+    }
+
+    /// Statements that find the Record that is written next, and the place of the pointer to it. Of the two that x leads to the
+    /// one to be written later goes in front, where it waits if there are both.
+    fn next(&self, words: &Words) -> Code {
+        let [left, right] = &self.children;
+        code!(
+            r#"
+            left, right := gen.B2U($left_is_there$), gen.B2U($right_is_there$)
+            xs[n&15] = $right$
+            xs[(n+1)&15] = $left$
+            xs[(n+2)&15] = $left$
+            next := xs[(n-1+right+2*left)&15]
+            to, last := place+$right_at$, places[(n-1)&15]
+            places[n&15] = to
+            if left|right == 0 {
+                to = last
+            }
+            to $sign$ left
+            n += left + right - 1
+        "#,
+            left_is_there = left.is_there,
+            right_is_there = right.is_there,
+            left = left.place,
+            right = right.place,
+            right_at = format!(
+                "{:#x}",
+                (1u64 << 32) + u64::from(words.data_words + right.index)
+            ),
+            sign = if left.index < right.index { "-=" } else { "+=" }
+        )
+    }
+
+    /// Statements that store the words; of pointers, that they are null.
+    fn data(&self, words: &Words) -> String {
+        let (mut sums, mut stores) = (String::new(), String::new());
+        for word in 0..words.data_words {
+            let common = words.data.get(&word).map_or(&[][..], Vec::as_slice);
+            let members = self.members.get(&word).map_or(&[][..], Vec::as_slice);
+            if common.is_empty() && members.is_empty() {
+                stores += &store(word, "0");
+                continue;
+            }
+            sums += &match common.is_empty() {
+                true => format!("w{word} := uint64(0)\n"),
+                false => format!("w{word} := {}\n", words.word(word, common)),
+            };
+            if let Some(bits) = words.constants.get(&word).filter(|bits| **bits != 0) {
+                sums += &format!("w{word} ^= {bits:#x}\n");
+            }
+            sums.extend(members.iter().map(|member| self.add(member, word)));
+            stores += &store(word, &format!("w{word}"));
+        }
+        stores.extend((0..2).map(|index| store(words.data_words + index, "0")));
+        sums + &stores
+    }
+
+    /// The statement that adds a number to a word, if it is the active member.
+    fn add(&self, member: &Member, word: u32) -> String {
+        let Value {
+            expression,
+            shift,
+            bits,
+            ..
+        } = &member.value;
+        let mut number = match bits {
+            0 => expression.clone(),
+            _ => format!("({expression} ^ {bits:#x})"),
+        };
+        if *shift > 0 {
+            number += &format!(" << {shift}");
+        }
+        // Of two members the one that is no pointer is there if the other one is not.
+        let [left, right] = &self.children;
+        let other = member.other.as_ref();
+        let mask = match () {
+            () if other == Some(&left.is_there) => "(left - 1)".to_owned(),
+            () if other == Some(&right.is_there) => "(right - 1)".to_owned(),
+            () => format!("-gen.B2U({})", member.is_active),
+        };
+        format!("w{word} |= {number} & {mask}\n")
+    }
+}
