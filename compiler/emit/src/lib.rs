@@ -1,12 +1,13 @@
 //! What all back ends share: checked templates, spelling and escaping of names, doc comments.
 //!
-//! [`code!`] fills raw-string templates whose holes are checked when the compiler is built.
+//! [`code!`] and [`document!`] fill raw-string templates whose holes are checked when the compiler is built.
 //! [`snake`], [`camel`] and [`screaming`] spell names, [`Scope`] makes them unique, [`doc`] and
 //! [`header`] write comments. [`collect`] tells which names code mentions, without reading it.
 //! [`replace()`] puts files in their places.
 
 mod case;
 mod code;
+pub mod document;
 mod length;
 mod mention;
 pub mod meter;
@@ -21,4 +22,4 @@ pub use length::{LONGEST, LONGEST_WORD, shortened};
 pub use mention::{Alias, Mentions, Name, Phrase, bind, collect};
 pub use replace::replace;
 pub use scope::{Scope, Words};
-pub use text::{doc, escape_byte, header, header_lines, marker, width};
+pub use text::{doc, doc_lines, escape_byte, header, header_lines, marker, width};

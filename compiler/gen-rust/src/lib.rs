@@ -1,16 +1,16 @@
 //! The Rust back end: for each struct a Record, a Reader and a Builder.
 //!
 //! [`generate`] plans, then renders: `plan` makes every decision (names, types, places), `render`
-//! fills templates, one module per family of accessors. The output is laid out as rustfmt would,
-//! without rustfmt.
+//! makes documents, one module per family of accessors, of the forms that `layout` knows. The output is laid out
+//! as rustfmt would, without rustfmt.
 
 mod backend;
+mod layout;
 mod names;
 mod plan;
 mod render;
 mod types;
 mod words;
-mod wrap;
 
 pub use backend::{Rust, modules_of};
 pub use zooph_backend::{File, Output};
@@ -94,7 +94,6 @@ fn files(program: &Program<'_>, options: &Options) -> Result<Made, String> {
         let render = render::Render { program, options };
         let doc = plan::file_doc(program.file(*ix).doc);
         let text = render.file(&file.filename, doc, file.id, &items);
-        let text = wrap::wrap(&text);
         files.push(File { path, text });
     }
     let notes = planner.notes();

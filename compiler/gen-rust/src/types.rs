@@ -1,9 +1,143 @@
 //! Schema types as Rust types, as seen from one module.
 
+use std::fmt::{self, Display};
+
+use zooph_emit::document::Fill;
 use zooph_emit::{Name, Phrase, phrase};
 use zooph_plan::{AnyKind, Args, DeclIx, FileIx, Number, Program, Type};
+use zooph_pretty::Doc;
 
+use crate::layout::Code;
 use crate::names::Names;
+
+/// A type as it is spelled: a path, and its arguments. What it mentions is recorded where it is written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Spelling {
+    head: Phrase,
+    arguments: Vec<Spelling>,
+}
+
+impl Spelling {
+    pub(crate) fn new(head: impl Into<String>) -> Self {
+        Spelling::of(Phrase::plain(head), [])
+    }
+
+    /// A path with arguments.
+    pub(crate) fn of(head: Phrase, arguments: impl IntoIterator<Item = Spelling>) -> Self {
+        let arguments = arguments.into_iter().collect();
+        Spelling { head, arguments }
+    }
+
+    /// A path with one argument.
+    pub(crate) fn one(head: impl Into<String>, argument: Spelling) -> Self {
+        Spelling::of(Phrase::plain(head), [argument])
+    }
+
+    /// A path with generic parameters as its arguments, the lifetime first if there is one.
+    pub(crate) fn over(
+        head: impl Into<String>,
+        lifetime: Option<&str>,
+        parameters: &[String],
+    ) -> Self {
+        let parameters = parameters.iter().cloned().map(Spelling::from);
+        let lifetime = lifetime.map(Spelling::lifetime);
+        Spelling::of(Phrase::plain(head), lifetime.into_iter().chain(parameters))
+    }
+
+    /// A path with a lifetime and an argument.
+    pub(crate) fn within(head: impl Into<String>, lifetime: &str, argument: Spelling) -> Self {
+        let head = Phrase::plain(head);
+        Spelling::of(head, [Spelling::lifetime(lifetime), argument])
+    }
+
+    fn lifetime(lifetime: &str) -> Self {
+        Spelling::of(phrase!("{}", Name(lifetime)), [])
+    }
+
+    /// The same with this in front.
+    pub(crate) fn behind(mut self, text: &str) -> Self {
+        self.head = phrase!("{text}{}", self.head);
+        self
+    }
+
+    pub(crate) fn has_arguments(&self) -> bool {
+        !self.arguments.is_empty()
+    }
+
+    /// Columns of the path and of the bracket behind it.
+    pub(crate) fn opening(&self) -> usize {
+        self.head.len() + 1
+    }
+
+    /// Columns that it takes.
+    pub(crate) fn len(&self) -> usize {
+        let arguments = self.arguments.iter();
+        let between = 2 * self.arguments.len();
+        self.head.len() + arguments.map(Spelling::len).sum::<usize>() + between
+    }
+
+    /// The type, with an argument a line where it does not fit on the line.
+    pub(crate) fn doc(&self) -> Code {
+        match self.has_arguments() {
+            false => Doc::text(self.head.to_string()),
+            true => self.parts().group(),
+        }
+    }
+
+    /// The same, with what ends the line.
+    pub(crate) fn with_end(&self, end: &'static str) -> Code {
+        Doc::cat([self.doc(), Doc::text(end)])
+    }
+
+    /// The type with an argument a line, if it has any, and what ends the line.
+    pub(crate) fn broken(&self, end: &'static str) -> Code {
+        match self.has_arguments() {
+            false => Doc::text(format!("{self}{end}")),
+            true => Doc::cat([self.parts(), Doc::text(end)]),
+        }
+    }
+
+    fn parts(&self) -> Code {
+        let separator = Doc::cat([Doc::text(","), Doc::line()]);
+        let inside = Doc::cat([
+            Doc::soft_line(),
+            Doc::join(self.arguments.iter().map(Spelling::doc), &separator),
+            Doc::either(Doc::empty(), Doc::text(",")),
+        ]);
+        let head = Doc::text(format!("{}<", self.head));
+        Doc::cat([head, inside.indent(4), Doc::soft_line(), Doc::text(">")])
+    }
+}
+
+impl Display for Spelling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.head, f)?;
+        for (at, argument) in self.arguments.iter().enumerate() {
+            f.write_str(if at == 0 { "<" } else { ", " })?;
+            Display::fmt(argument, f)?;
+        }
+        f.write_str(if self.has_arguments() { ">" } else { "" })
+    }
+}
+
+impl Fill for Spelling {
+    fn document(&self) -> Option<Code> {
+        let text = self.to_string();
+        Fill::document(text.as_str())
+    }
+}
+
+impl From<&str> for Spelling {
+    fn from(text: &str) -> Self {
+        Spelling::new(text)
+    }
+}
+
+impl From<String> for Spelling {
+    fn from(text: String) -> Self {
+        Spelling::new(text)
+    }
+}
 
 /// Types as code in one module of one struct spells them.
 #[derive(Clone)]
@@ -69,12 +203,9 @@ impl View<'_> {
     }
 
     /// The Record of a struct, with arguments.
-    pub(crate) fn record_path(&self, of: DeclIx, args: &Args) -> String {
-        format!(
-            "{}{}",
-            self.declared(of),
-            generic(&self.arguments(of, args))
-        )
+    pub(crate) fn record_path(&self, of: DeclIx, args: &Args) -> Spelling {
+        let path = Phrase::plain(self.declared(of));
+        Spelling::of(path, self.arguments(of, args))
     }
 
     /// The Reader or Builder (`ident`) of a struct, with a lifetime and arguments.
@@ -84,26 +215,24 @@ impl View<'_> {
         args: &Args,
         ident: &str,
         lifetime: &str,
-    ) -> Phrase {
+    ) -> Spelling {
         let place = self.names.place(of);
         let path = self.path(place.file, &place.inner_module(), ident);
-        let lifetime = Some(lifetime);
-        phrase!(
-            "{path}{}",
-            generic_over(lifetime, &self.arguments(of, args))
-        )
+        let lifetime = std::iter::once(Spelling::lifetime(lifetime));
+        let arguments = lifetime.chain(self.arguments(of, args));
+        Spelling::of(Phrase::plain(path), arguments)
     }
 
-    fn arguments(&self, of: DeclIx, args: &Args) -> Vec<String> {
+    fn arguments(&self, of: DeclIx, args: &Args) -> Vec<Spelling> {
         let args = self.program.args(of, args);
         args.map(|arg| self.marker(arg.finite())).collect()
     }
 
     /// The name of a type that is too long to be spelled out.
-    fn name_of(&self, ty: &Type) -> Option<String> {
+    fn name_of(&self, ty: &Type) -> Option<Spelling> {
         let named = self.named.iter().find(|named| named.ty == *ty)?;
         let path = self.path(self.file, &named.module, &named.ident);
-        Some(format!("{path}{}", generic(&named.parameters)))
+        Some(Spelling::over(path, None, &named.parameters))
     }
 
     /// The type is too long to be spelled out.
@@ -113,19 +242,21 @@ impl View<'_> {
     }
 
     /// The type that stands for the schema type in lists, generics and pointer fields.
-    pub(crate) fn marker(&self, ty: &Type) -> String {
+    pub(crate) fn marker(&self, ty: &Type) -> Spelling {
         self.name_of(ty).unwrap_or_else(|| self.spelled(ty))
     }
 
     /// The same, spelled out.
-    pub(crate) fn spelled(&self, ty: &Type) -> String {
-        let plain = match ty {
-            Type::List(element) => return format!("zooph::kind::ListOf<{}>", self.marker(element)),
+    fn spelled(&self, ty: &Type) -> Spelling {
+        Spelling::new(match ty {
+            Type::List(element) => {
+                return Spelling::one("zooph::kind::ListOf", self.marker(element));
+            }
             Type::Struct(of, args) => return self.record_path(*of, args),
-            Type::Number(Number::Enum(ix)) => return self.declared(*ix),
-            Type::Number(Number::Int(bits)) => return format!("i{bits}"),
-            Type::Number(Number::Uint(bits)) => return format!("u{bits}"),
-            Type::Number(Number::Float(bits)) => return format!("f{bits}"),
+            Type::Number(Number::Enum(ix)) => return self.declared(*ix).into(),
+            Type::Number(Number::Int(bits)) => return format!("i{bits}").into(),
+            Type::Number(Number::Uint(bits)) => return format!("u{bits}").into(),
+            Type::Number(Number::Float(bits)) => return format!("f{bits}").into(),
             Type::Param(param) => self.names.parameter(*param),
             Type::Void => "()",
             Type::Bool => "bool",
@@ -135,12 +266,11 @@ impl View<'_> {
             Type::Any(AnyKind::Struct) => "zooph::kind::AnyStruct",
             Type::Any(AnyKind::List) => "zooph::kind::AnyList",
             Type::Any(AnyKind::Any) => "zooph::kind::AnyPointer",
-        };
-        plain.to_owned()
+        })
     }
 
     /// The element's type, if the type is a list that is spelled out.
-    pub(crate) fn spelled_element(&self, ty: &Type) -> Option<String> {
+    pub(crate) fn spelled_element(&self, ty: &Type) -> Option<Spelling> {
         match ty {
             Type::List(element) if self.name_of(ty).is_none() => Some(self.marker(element)),
             _ => None,
@@ -168,55 +298,56 @@ impl View<'_> {
     }
 
     /// What reading a value gives. The lifetime is recorded where the type is written.
-    pub(crate) fn reader(&self, ty: &Type, lifetime: &str) -> Phrase {
-        let life = Name(lifetime);
+    pub(crate) fn reader(&self, ty: &Type, lifetime: &str) -> Spelling {
+        let life = || Spelling::lifetime(lifetime);
+        let of = |head: &str, ty| Spelling::within(head, lifetime, ty);
         match ty {
-            Type::Text => phrase!("zooph::Text<{life}>"),
-            Type::Data if lifetime == ELIDED => phrase!("&[u8]"),
-            Type::Data => phrase!("&{life} [u8]"),
-            Type::List(element) => phrase!("zooph::List<{life}, {}>", self.marker(element)),
-            Type::Struct(of, args) => {
-                let path = self.inner_path(*of, args, "Reader", lifetime);
+            Type::Text => Spelling::one("zooph::Text", life()),
+            Type::Data if lifetime == ELIDED => "&[u8]".into(),
+            Type::Data => Spelling::of(phrase!("&{} [u8]", Name(lifetime)), []),
+            Type::List(element) => of("zooph::List", self.marker(element)),
+            Type::Struct(ix, args) => {
+                let path = self.inner_path(*ix, args, "Reader", lifetime);
                 match self.name_of(ty).filter(|_| path.len() > LONG_VIEW) {
-                    Some(name) => phrase!("zooph::ReaderOf<{life}, {name}>"),
+                    Some(name) => of("zooph::ReaderOf", name),
                     None => path,
                 }
             }
-            Type::Capability(_) => phrase!("{}<u32>", self.prelude("Option")),
-            Type::Any(_) => phrase!("zooph::Pointer<{life}>"),
-            Type::Param(_) => phrase!("{}::Reader<{life}>", self.marker(ty)),
-            _ => phrase!("{}", self.marker(ty)),
+            Type::Capability(_) => Spelling::one(self.prelude("Option"), "u32".into()),
+            Type::Any(_) => Spelling::one("zooph::Pointer", life()),
+            Type::Param(_) => Spelling::one(format!("{}::Reader", self.marker(ty)), life()),
+            _ => self.marker(ty),
         }
     }
 
     /// What building a value of a pointer type gives.
-    pub(crate) fn builder(&self, ty: &Type) -> String {
+    pub(crate) fn builder(&self, ty: &Type) -> Spelling {
+        let life = || Spelling::new(ELIDED);
+        let of = |head: &str, ty| Spelling::within(head, ELIDED, ty);
         match ty {
-            Type::Text | Type::Data => "&mut [u8]".to_owned(),
-            Type::List(element) => format!("zooph::ListBuilder<'_, {}>", self.marker(element)),
-            Type::Struct(of, args) => {
-                let path = self.inner_path(*of, args, "Builder", ELIDED);
+            Type::Text | Type::Data => "&mut [u8]".into(),
+            Type::List(element) => of("zooph::ListBuilder", self.marker(element)),
+            Type::Struct(ix, args) => {
+                let path = self.inner_path(*ix, args, "Builder", ELIDED);
                 match self.name_of(ty).filter(|_| path.len() > LONG_VIEW) {
-                    Some(name) => format!("zooph::BuilderOf<'_, {name}>"),
-                    None => path.to_string(),
+                    Some(name) => of("zooph::BuilderOf", name),
+                    None => path,
                 }
             }
-            Type::Param(_) => format!("{}::Builder<'_>", self.marker(ty)),
-            _ => "zooph::PointerBuilder<'_>".to_owned(),
+            Type::Param(_) => Spelling::one(format!("{}::Builder", self.marker(ty)), life()),
+            _ => Spelling::one("zooph::PointerBuilder", life()),
         }
     }
 
     /// The native type of a value that is not a struct.
-    pub(crate) fn record(&self, ty: &Type) -> String {
+    pub(crate) fn record(&self, ty: &Type) -> Spelling {
         match ty {
-            Type::Text => self.prelude("String"),
-            Type::Data => format!("{}<u8>", self.prelude("Vec")),
-            Type::List(element) => {
-                format!("{}<{}>", self.prelude("Vec"), self.record(element))
-            }
-            Type::Capability(_) => format!("{}<u32>", self.prelude("Option")),
-            Type::Any(_) => "zooph::kind::AnyRecord".to_owned(),
-            Type::Param(_) => format!("{}::Record", self.marker(ty)),
+            Type::Text => self.prelude("String").into(),
+            Type::Data => Spelling::one(self.prelude("Vec"), "u8".into()),
+            Type::List(element) => Spelling::one(self.prelude("Vec"), self.record(element)),
+            Type::Capability(_) => Spelling::one(self.prelude("Option"), "u32".into()),
+            Type::Any(_) => "zooph::kind::AnyRecord".into(),
+            Type::Param(_) => format!("{}::Record", self.marker(ty)).into(),
             _ => self.marker(ty),
         }
     }
@@ -239,17 +370,11 @@ pub(crate) fn generic_over(lifetime: Option<&str>, arguments: &[String]) -> Stri
     }
 }
 
-/// What follows the head of an item whose generic parameters are these: their bounds, and the
-/// brace.
-pub(crate) fn open(parameters: &[String]) -> String {
-    open_with(parameters, "zooph::PointerKind")
+/// The bounds of generic parameters.
+pub(crate) fn bounded(parameters: &[String], bounds: &str) -> Vec<String> {
+    let bounds = parameters.iter().map(|name| format!("{name}: {bounds}"));
+    bounds.collect()
 }
 
-/// The same with other bounds.
-pub(crate) fn open_with(parameters: &[String], bounds: &str) -> String {
-    if parameters.is_empty() {
-        return " {".to_owned();
-    }
-    let bounds = { parameters.iter() }.map(|name| format!("    {name}: {bounds},\n"));
-    format!("\nwhere\n{}{{", bounds.collect::<String>())
-}
+/// What all generic parameters are.
+pub(crate) const KIND: &str = "zooph::PointerKind";

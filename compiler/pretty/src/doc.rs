@@ -1,6 +1,7 @@
 //! Documents and what makes them.
 
 use std::borrow::Cow;
+use std::fmt::{self, Debug};
 use std::rc::Rc;
 
 use crate::measure::Measure;
@@ -39,6 +40,16 @@ pub(crate) enum Branch<'a> {
     Choice(Vec<Doc<'a>>),
     /// Items, and what stands behind each but the last.
     Fill(Vec<Doc<'a>>, &'static str),
+    Placed(Place<'a>),
+}
+
+/// What makes a document when it is known how far its lines are indented.
+pub(crate) struct Place<'a>(pub(crate) Box<dyn Fn(usize) -> Doc<'a> + 'a>);
+
+impl Debug for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Place")
+    }
 }
 
 impl<'a> Doc<'a> {
@@ -103,7 +114,13 @@ impl<'a> Doc<'a> {
 
     /// Returns documents one behind another.
     pub fn cat(parts: impl IntoIterator<Item = Doc<'a>>) -> Doc<'a> {
-        Doc::node(Branch::Cat(parts.into_iter().collect()))
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
+        let mut parts: Vec<Doc<'a>> = parts.collect();
+        match parts.len() {
+            0 => Doc::empty(),
+            1 => parts.remove(0),
+            _ => Doc::node(Branch::Cat(parts)),
+        }
     }
 
     /// Returns documents one behind another, with `separator` between each two.
@@ -158,6 +175,23 @@ impl<'a> Doc<'a> {
         Doc::node(Branch::Fill(items.into_iter().collect(), separator))
     }
 
+    /// Returns what `make` returns for the number of columns that the document's lines are indented by: for rules of
+    /// layout that count columns in their own way. The document takes lines of its own; what is around it cannot be
+    /// flat.
+    pub fn placed(make: impl Fn(usize) -> Doc<'a> + 'a) -> Doc<'a> {
+        Doc::node(Branch::Placed(Place(Box::new(make))))
+    }
+
+    /// Reports whether the document is one without any text and without a place where a line may end.
+    pub fn is_empty(&self) -> bool {
+        matches!(&self.0, Kind::Text(text) if text.is_empty())
+    }
+
+    /// Returns the document's columns on one line; none if it cannot be on one.
+    pub fn flat_width(&self) -> Option<u32> {
+        self.can_be_flat().then_some(self.measure().flat)
+    }
+
     /// Reports whether the document can be on one line.
     pub fn can_be_flat(&self) -> bool {
         self.measure().can_be_flat()
@@ -195,6 +229,6 @@ fn take_children<'a>(branch: &mut Branch<'a>, into: &mut Vec<Doc<'a>>) {
         Branch::Cat(parts) | Branch::Choice(parts) | Branch::Fill(parts, _) => into.extend(parts),
         Branch::Indent(_, doc) | Branch::Align(doc) | Branch::Group(doc) => into.push(doc),
         Branch::Either(flat, broken) => into.extend([flat, broken]),
-        Branch::Rest(..) => {}
+        Branch::Rest(..) | Branch::Placed(_) => {}
     }
 }

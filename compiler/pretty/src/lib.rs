@@ -18,4 +18,4 @@ mod tests;
 
 pub use doc::Doc;
 pub use measure::width;
-pub use print::{Printer, Style};
+pub use print::{Extent, Printer, Style};

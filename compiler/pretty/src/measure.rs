@@ -11,7 +11,7 @@ const NEVER: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measure {
     /// Its width on one line, or [`NEVER`].
-    flat: u32,
+    pub(crate) flat: u32,
     /// Its width up to the first place where it may break.
     pub(crate) head: u32,
     /// Whether there is such a place.
@@ -254,7 +254,7 @@ impl Measure {
     pub(crate) fn of_branch(branch: &Branch<'_>) -> Measure {
         match branch {
             // It may be wider than a line, so its own width is no reason to break before it.
-            Branch::Rest(..) => Measure::line(NEVER),
+            Branch::Rest(..) | Branch::Placed(_) => Measure::line(NEVER),
             Branch::Cat(parts) => Measure::cat(parts.iter()),
             Branch::Indent(columns, doc) => {
                 let mut measure = doc.measure();

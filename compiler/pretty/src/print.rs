@@ -28,6 +28,30 @@ impl Doc<'_> {
     }
 }
 
+/// What a document takes when it is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// How many lines it has.
+    pub lines: usize,
+    /// The columns of the widest one.
+    pub widest: u32,
+}
+
+impl Doc<'_> {
+    /// Returns what the document takes if its lines are indented by so many columns. This prints it, to compare
+    /// layouts by their number of lines.
+    pub fn extent(&self, style: &Style, indent: i32) -> Extent {
+        let mut printer = Printer::new(style);
+        printer.print(&Doc::hard_line(), indent);
+        printer.print(self, indent);
+        let lines = || printer.text.lines();
+        Extent {
+            lines: lines().count(),
+            widest: lines().map(width).max().unwrap_or(0),
+        }
+    }
+}
+
 /// Text that documents are added to, one behind another: so a long text needs memory for one of them at a time.
 #[derive(Debug)]
 pub struct Printer {
@@ -188,6 +212,10 @@ impl<'d, 'a> Run<'_, 'd, 'a> {
                 self.stack.push(Job { doc, ..job });
             }
             Branch::Fill(items, separator) => self.fill(items, separator, job),
+            Branch::Placed(place) => {
+                let columns = usize::try_from(job.indent).unwrap_or(0);
+                self.out.print(&place.0(columns), job.indent);
+            }
         }
     }
 

@@ -347,3 +347,47 @@ fn work_is_linear_however_documents_are_nested() {
     });
     check.expect("a thread").join().expect("no overflow");
 }
+
+#[test]
+fn what_holds_nothing_is_empty() {
+    assert!(Doc::empty().is_empty() && Doc::cat([]).is_empty());
+    assert!(Doc::cat([Doc::empty(), Doc::text("")]).is_empty());
+    assert!(!Doc::from("a").is_empty() && !Doc::hard_line().is_empty());
+    assert_eq!(
+        print(&Doc::cat([Doc::empty(), "a".into(), Doc::empty()])),
+        "a\n"
+    );
+}
+
+/// Lines that say how far they are indented.
+fn told() -> Doc<'static> {
+    Doc::placed(|columns| {
+        let text = Doc::text(format!("at {columns}"));
+        Doc::cat([text, Doc::hard_line(), Doc::from("next")])
+    })
+}
+
+#[test]
+fn what_is_placed_knows_its_indent() {
+    let nested = Doc::cat([Doc::hard_line(), told(), Doc::hard_line(), told()]).indent(4);
+    let doc = Doc::cat(["head".into(), nested, Doc::hard_line(), told()]);
+    assert_eq!(
+        print(&doc),
+        "head\n    at 4\n    next\n    at 4\n    next\nat 0\nnext\n"
+    );
+    // It cannot be flat, so what is around it is broken.
+    let group = Doc::cat(["a".into(), Doc::line(), told()]).group();
+    assert_eq!(print(&group), "a\nat 0\nnext\n");
+}
+
+#[test]
+fn the_extent_is_that_of_what_is_printed() {
+    let doc = call("f", &["aaaaaaa", "bbbbbbb"]);
+    let extent = |indent| {
+        let extent = doc.extent(&STYLE, indent);
+        (extent.lines, extent.widest)
+    };
+    assert_eq!(extent(0), (1, 19));
+    assert_eq!(extent(1), (1, 20));
+    assert_eq!(extent(2), (4, 12));
+}

@@ -1,16 +1,20 @@
 //! Constants and literals.
 
-use zooph_emit::{Code, escape_byte};
+use zooph_emit::escape_byte;
 use zooph_ir::Value;
 use zooph_plan::{DeclIx, Number, Type, value};
 
+use zooph_pretty::Doc;
+
+use crate::layout::{Call, Code, Expression, call, line};
 use crate::plan::{Planner, doc};
+use crate::types::Spelling;
 
 /// A constant.
 pub(crate) struct Constant {
     pub(crate) doc: Code,
     pub(crate) ident: String,
-    pub(crate) ty: String,
+    pub(crate) ty: Spelling,
     /// The code refers to the runtime.
     pub(crate) uses_runtime: bool,
     pub(crate) form: ConstantForm,
@@ -19,9 +23,9 @@ pub(crate) struct Constant {
 /// How a constant is written.
 pub(crate) enum ConstantForm {
     /// A Rust constant with this value.
-    Value(String),
+    Value(Code),
     /// A function that reads the flat message of these bytes as this kind.
-    Message { bytes: String, marker: String },
+    Message { bytes: Code, marker: Spelling },
 }
 
 /// The constant becomes a Rust constant, not a function.
@@ -46,18 +50,18 @@ impl Planner<'_> {
             Type::Text => text_constant(content),
             Type::Data => {
                 let bytes = bytes_literal(content);
-                ("&[u8]".to_owned(), ConstantForm::Value(bytes))
+                ("&[u8]".into(), ConstantForm::Value(bytes))
             }
             Type::Bool => (
-                "bool".to_owned(),
-                ConstantForm::Value((bits == 1).to_string()),
+                "bool".into(),
+                ConstantForm::Value(line((bits == 1).to_string())),
             ),
             Type::Number(number) => {
                 let literal = match number {
                     Number::Enum(ix) => self.enumerant_path(&view, *ix, bits as u16),
-                    number => number_literal(*number, bits),
+                    number => number_literal(*number, bits).text(),
                 };
-                (view.marker(ty), ConstantForm::Value(literal))
+                (view.marker(ty), ConstantForm::Value(line(literal)))
             }
             _ => {
                 let bytes = bytes_literal(&value::message(value).unwrap_or_default());
@@ -65,7 +69,7 @@ impl Planner<'_> {
                     bytes,
                     marker: view.marker(ty),
                 };
-                (view.reader(ty, "'static").to_string(), form)
+                (view.reader(ty, "'static"), form)
             }
         };
         Some(Constant {
@@ -78,15 +82,13 @@ impl Planner<'_> {
     }
 }
 
-fn text_constant(text: &[u8]) -> (String, ConstantForm) {
+fn text_constant(text: &[u8]) -> (Spelling, ConstantForm) {
     match std::str::from_utf8(text) {
-        Ok(text) => ("&str".to_owned(), ConstantForm::Value(text_literal(text))),
+        Ok(text) => ("&str".into(), ConstantForm::Value(line(text_literal(text)))),
         Err(_) => {
-            let value = format!("zooph::Text::new({})", bytes_literal(text));
-            (
-                "zooph::Text<'static>".to_owned(),
-                ConstantForm::Value(value),
-            )
+            let parts = [line("zooph::Text::new("), bytes_literal(text), line(")")];
+            let value = ConstantForm::Value(Doc::cat(parts));
+            ("zooph::Text<'static>".into(), value)
         }
     }
 }
@@ -111,43 +113,55 @@ fn is_bidi(letter: char) -> bool {
 }
 
 /// A byte string literal: on one line if short, else 16 bytes a line, four columns in.
-pub(crate) fn bytes_literal(bytes: &[u8]) -> String {
+pub(crate) fn bytes_literal(bytes: &[u8]) -> Code {
     if bytes
         .iter()
         .all(|byte| byte.is_ascii_graphic() || *byte == b' ')
         && bytes.len() <= 40
     {
-        return format!("b\"{}\"", bytes.escape_ascii());
+        return line(format!("b\"{}\"", bytes.escape_ascii()));
     }
-    let mut out = String::with_capacity(bytes.len() * 9 / 2 + 16);
-    out.push_str("b\"");
-    for line in bytes.chunks(16) {
-        if bytes.len() > 8 {
-            out.push_str("\\\n    ");
+    let is_long = bytes.len() > 8;
+    let escaped = |part: &[u8], end: &str| {
+        let mut out = String::with_capacity(4 * part.len() + 1);
+        part.iter().for_each(|byte| escape_byte(&mut out, *byte));
+        line(out + end)
+    };
+    let mut parts = vec![line(if is_long { "b\"\\" } else { "b\"" })];
+    let last = bytes.len().saturating_sub(1) / 16;
+    for (at, part) in bytes.chunks(16).enumerate() {
+        if is_long {
+            parts.push(Doc::hard_line());
         }
-        line.iter().for_each(|byte| escape_byte(&mut out, *byte));
+        parts.push(escaped(part, if at < last { "\\" } else { "" }));
     }
-    out.push('"');
-    out
+    parts.push(line("\""));
+    Doc::cat(parts).indent(4)
 }
 
 /// A number of these bits, which is no enum, as Rust writes it.
-pub(crate) fn number_literal(ty: Number, bits: u64) -> String {
+pub(crate) fn number_literal(ty: Number, bits: u64) -> Expression {
     match ty {
-        Number::Int(width) => ((bits as i64) << (64 - width) >> (64 - width)).to_string(),
-        Number::Uint(_) | Number::Enum(_) => bits.to_string(),
+        Number::Int(width) => {
+            let value = (bits as i64) << (64 - width) >> (64 - width);
+            value.to_string().into()
+        }
+        Number::Uint(_) | Number::Enum(_) => bits.to_string().into(),
         Number::Float(32) => float_literal(f64::from(f32::from_bits(bits as u32)), || {
-            format!("f32::from_bits(0x{bits:08x})")
+            call("f32::from_bits").with(format!("0x{bits:08x}"))
         }),
         Number::Float(_) => float_literal(f64::from_bits(bits), || {
-            format!("f64::from_bits(0x{bits:016x})")
+            call("f64::from_bits").with(format!("0x{bits:016x}"))
         }),
     }
 }
 
 /// A float: decimal where that is short, and its bits where it is not, or is no number, or would
 /// look like an imprecise mathematical constant.
-pub(crate) fn float_literal(value: f64, bits: impl Fn() -> String) -> String {
+fn float_literal(value: f64, bits: impl Fn() -> Call) -> Expression {
     let plain = (value * 4.0).fract() == 0.0 && value.abs() < 1e9;
-    if plain { format!("{value:?}") } else { bits() }
+    match plain {
+        true => format!("{value:?}").into(),
+        false => bits().into(),
+    }
 }

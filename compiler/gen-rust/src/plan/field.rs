@@ -1,11 +1,12 @@
 //! Fields: where they are, and what their accessors are called.
 
-use zooph_emit::{Code, Phrase, Scope, camel, snake};
+use zooph_emit::{Scope, camel, snake};
 use zooph_plan::{DeclIx, DeclKind, Field, FieldJson, Number, Place, PointerDefault, Type};
 
+use crate::layout::{Call, Code, Expression, PHANTOM, call};
 use crate::plan::constant::{bytes_literal, number_literal};
 use crate::plan::{Planner, doc};
-use crate::types::{ELIDED, LIFETIME, View};
+use crate::types::{ELIDED, LIFETIME, Spelling, View};
 
 /// A field, or a member of a union.
 pub(crate) struct FieldPlan {
@@ -24,13 +25,13 @@ pub(crate) struct FieldPlan {
     /// The number that selects the member.
     pub(crate) tag: Option<u16>,
     /// The native type, without `Option` and `Box`.
-    pub(crate) record_type: String,
+    pub(crate) record_type: Spelling,
     /// What a union's view holds.
-    pub(crate) view_type: Phrase,
+    pub(crate) view_type: Spelling,
     /// What the Reader's getter returns.
-    pub(crate) reader_type: Phrase,
+    pub(crate) reader_type: Spelling,
     /// The same without a name for the lifetime, for the Builder's getter.
-    pub(crate) elided_type: Phrase,
+    pub(crate) elided_type: Spelling,
     pub(crate) spot: Spot,
     /// What JSON calls it, and how it writes it.
     pub(crate) json_name: String,
@@ -64,7 +65,7 @@ pub(crate) enum Spot {
     Number {
         at: u32,
         zero: &'static str,
-        default: Option<String>,
+        default: Option<Expression>,
         bits: u64,
     },
     /// An enum at a byte offset.
@@ -73,7 +74,7 @@ pub(crate) enum Spot {
         default: u16,
         default_path: String,
     },
-    Pointer(PointerPlan),
+    Pointer(Box<PointerPlan>),
     /// A group.
     Group(GroupSpot),
 }
@@ -83,14 +84,26 @@ pub(crate) struct GroupSpot {
     /// All its fields are in its union.
     pub(crate) is_union: bool,
     /// The group's own Reader and Builder, from the parent's module.
-    pub(crate) reader: Phrase,
-    pub(crate) builder: Phrase,
+    pub(crate) reader: Spelling,
+    pub(crate) builder: Spelling,
     /// Constructors: paths without arguments.
     pub(crate) reader_new: String,
     pub(crate) builder_new: String,
-    pub(crate) phantom: &'static str,
+    is_generic: bool,
     /// The group is held in a box: it is large, and a member of a union.
     pub(crate) boxed: bool,
+}
+
+impl GroupSpot {
+    /// The call of a constructor with the untyped Reader or Builder.
+    pub(crate) fn make(&self, constructor: &str, untyped: impl Into<Expression>) -> Call {
+        let made = call(constructor).nested(untyped);
+        if self.is_generic {
+            made.and(PHANTOM)
+        } else {
+            made
+        }
+    }
 }
 
 /// A field in the pointer section.
@@ -98,15 +111,31 @@ pub(crate) struct PointerPlan {
     pub(crate) index: u32,
     pub(crate) shape: Shape,
     /// The kind, as the Record's and as the Reader's module spell it.
-    pub(crate) record_marker: String,
-    pub(crate) marker: String,
+    pub(crate) record_marker: Spelling,
+    pub(crate) marker: Spelling,
     /// Of lists: the element's kind, as the Record's module spells it.
-    pub(crate) element: String,
+    pub(crate) element: Spelling,
     /// What the Builder's getter returns and its setter takes.
-    pub(crate) builder_type: String,
-    pub(crate) setter_type: String,
+    pub(crate) builder_type: Spelling,
+    pub(crate) setter_type: Spelling,
     /// The constant with the default: the content of texts and data, else a flat message.
     pub(crate) default: Option<DefaultPlan>,
+}
+
+impl PointerPlan {
+    /// The default, if Records have it as their value: a struct that is null is none.
+    pub(crate) fn content_default(&self) -> Option<&DefaultPlan> {
+        let is_content = matches!(self.shape, Shape::Text | Shape::Data | Shape::List);
+        self.default.as_ref().filter(|_| is_content)
+    }
+
+    /// The call, with the default as another argument if there is one, as the Reader's module spells it.
+    pub(crate) fn with_default(&self, call: Call) -> Call {
+        match &self.default {
+            Some(default) => call.with(&default.name),
+            None => call,
+        }
+    }
 }
 
 /// A constant in the module of the Reader.
@@ -115,7 +144,7 @@ pub(crate) struct DefaultPlan {
     /// The path to it from the Record's module.
     pub(crate) record_path: String,
     /// The value.
-    pub(crate) bytes: String,
+    pub(crate) bytes: Code,
 }
 
 /// What kind of pointer it is, as far as accessors differ.
@@ -134,6 +163,25 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
+    /// What functions of the runtime call it; nothing where they need its kind.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Shape::Text => "text",
+            Shape::Data => "data",
+            Shape::List => "list",
+            Shape::Struct { .. } => "struct",
+            Shape::Parameter | Shape::Any | Shape::Capability => "",
+        }
+    }
+
+    pub(crate) fn is_struct(self) -> bool {
+        matches!(self, Shape::Struct { .. })
+    }
+
+    pub(crate) fn is_boxed(self) -> bool {
+        matches!(self, Shape::Struct { boxed: true })
+    }
+
     /// It is built part by part, and not only set as a whole.
     pub(crate) fn has_builder(self) -> bool {
         match self {
@@ -153,10 +201,10 @@ pub(crate) struct Views<'p> {
 
 /// The types of one field.
 struct FieldTypes {
-    record: String,
-    view: Phrase,
-    reader: Phrase,
-    elided: Phrase,
+    record: Spelling,
+    view: Spelling,
+    reader: Spelling,
+    elided: Spelling,
 }
 
 impl FieldTypes {
@@ -259,7 +307,7 @@ impl Planner<'_> {
                 bits: *default,
             },
             Place::Pointer { index, ty, default } => {
-                Spot::Pointer(self.pointer(of, (*index, ty, *default), views))
+                Spot::Pointer(Box::new(self.pointer(of, (*index, ty, *default), views)))
             }
             Place::Group(group) => self.group(*group, views, field.tag.is_some()),
         }
@@ -301,12 +349,13 @@ impl Planner<'_> {
                 .unwrap_or_default(),
             builder_type: view.builder(ty),
             setter_type: match element {
-                Some(element) => format!("impl zooph::ListSource<{}>", view.marker(element)),
-                None if shape == Shape::Text => "impl zooph::AsText".to_owned(),
+                Some(element) => Spelling::one("impl zooph::ListSource", view.marker(element)),
+                None if shape == Shape::Text => "impl zooph::AsText".into(),
                 None if matches!(shape, Shape::Struct { .. }) => {
-                    format!("impl zooph::StructSource<Struct = {}>", view.marker(ty))
+                    let of = view.marker(ty).behind("Struct = ");
+                    Spelling::one("impl zooph::StructSource", of)
                 }
-                None => view.reader(ty, ELIDED).to_string(),
+                None => view.reader(ty, ELIDED),
             },
             default,
         }
@@ -335,18 +384,13 @@ impl Planner<'_> {
         let view = &views.accessor;
         let args = self.program.own_args(ix);
         let path = |ident: &str| format!("{}::{ident}", self.names.place(ix).inner);
-        let generic = !self.program.params_of(ix).is_empty();
         Spot::Group(GroupSpot {
             is_union: self.is_union_group(ix),
             reader: view.inner_path(ix, &args, "Reader", LIFETIME),
             builder: view.inner_path(ix, &args, "Builder", ELIDED),
             reader_new: path("Reader"),
             builder_new: path("Builder"),
-            phantom: if generic {
-                ", ::core::marker::PhantomData"
-            } else {
-                ""
-            },
+            is_generic: !self.program.params_of(ix).is_empty(),
             boxed: member && self.is_large_group(ix),
         })
     }
@@ -368,7 +412,7 @@ impl Planner<'_> {
 
     /// The Rust path of an enumerant, or of the variant for unknown ones.
     pub(crate) fn enumerant_path(&self, view: &View<'_>, ix: DeclIx, number: u16) -> String {
-        let path = view.marker(&Type::Number(Number::Enum(ix)));
+        let path = view.marker(&Type::Number(Number::Enum(ix))).to_string();
         let DeclKind::Enum(enumerants) = &self.program.decl(ix).kind else {
             return path;
         };

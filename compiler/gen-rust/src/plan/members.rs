@@ -1,8 +1,9 @@
 //! Names and comments of members.
 
-use zooph_emit::{Code, Scope, camel, screaming};
+use zooph_emit::{Scope, camel, screaming};
 use zooph_plan::Method;
 
+use crate::layout::{Code, line, lines};
 use crate::words::WORDS;
 
 /// The variant for what this version of the schema does not know.
@@ -44,7 +45,11 @@ pub(crate) fn file_doc(comment: Option<&str>) -> Code {
 
 fn comment_of(comment: Option<&str>, prefix: &str) -> Code {
     let plain = comment.map(harmless);
-    zooph_emit::doc(plain.as_deref(), prefix)
+    lines(
+        zooph_emit::doc_lines(plain.as_deref(), prefix)
+            .into_iter()
+            .map(line),
+    )
 }
 
 /// So many blanks at the start of a line do not make code of it.

@@ -14,16 +14,16 @@ mod structure;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-use zooph_emit::Code;
 use zooph_ir::Id;
 use zooph_plan::{DeclIx, DeclKind, FileIx, Program};
 
 use crate::Options;
+use crate::layout::Code;
 use crate::names::Names;
 use crate::types::View;
 
 pub(crate) use constant::{Constant, ConstantForm, bytes_literal, is_inline};
-pub(crate) use field::{FieldPlan, GroupSpot, PointerPlan, Shape, Spot};
+pub(crate) use field::{DefaultPlan, FieldPlan, GroupSpot, PointerPlan, Shape, Spot};
 pub(crate) use json::{StructJson, check as check_json};
 pub(crate) use members::{doc, file_doc};
 pub(crate) use raw::check as check_raw;

@@ -1,12 +1,13 @@
 //! Structs, groups and unions.
 
-use zooph_emit::{Code, Phrase, Scope, phrase, snake};
+use zooph_emit::{Scope, snake};
 use zooph_ir::Id;
 use zooph_plan::{DeclIx, Form, Owned, ParamIx, Place, Struct, Type};
 
+use crate::layout::Code;
 use crate::plan::field::{FieldPlan, FieldScopes, Views};
 use crate::plan::{Item, Planner, StructJson, doc};
-use crate::types::{LIFETIME, NamedType, View, generic, generic_over, nameable, open};
+use crate::types::{LIFETIME, NamedType, Spelling, View, generic, nameable};
 use crate::words::{MEMBERS, WORDS};
 
 /// A struct or group.
@@ -35,7 +36,7 @@ pub(crate) struct StructPlan {
     pub(crate) owned: Owned,
     pub(crate) items: Vec<Item>,
     /// Names of long types, and what they stand for.
-    pub(crate) named: Vec<(String, String)>,
+    pub(crate) named: Vec<(String, Spelling)>,
     pub(crate) option: String,
     pub(crate) boxes: String,
     pub(crate) vector: String,
@@ -50,9 +51,9 @@ pub(crate) struct UnionPlan {
     pub(crate) ident: String,
     pub(crate) view: String,
     /// As the Record's module spells them, with arguments.
-    pub(crate) record_type: String,
+    pub(crate) record_type: Spelling,
     /// As the accessors' module spells it, with arguments.
-    pub(crate) view_type: Phrase,
+    pub(crate) view_type: Spelling,
     pub(crate) view_path: String,
     pub(crate) parameters: Vec<String>,
     /// The view holds something that borrows from the message.
@@ -71,31 +72,21 @@ pub(crate) struct UnionPlan {
 pub(crate) struct SlotPlan {
     pub(crate) path: String,
     pub(crate) index: u32,
-    pub(crate) marker: String,
+    pub(crate) marker: Spelling,
     /// Of lists whose type is spelled out: the element's kind.
-    pub(crate) element: Option<String>,
+    pub(crate) element: Option<Spelling>,
     /// Byte offset and number of each union member around it.
     pub(crate) active: Vec<(u32, u16)>,
 }
 
 impl StructPlan {
-    /// `<K, V>`, or nothing.
-    pub(crate) fn arguments(&self) -> String {
-        generic(&self.parameters)
-    }
-
     /// The doc comment, if the union is all there is.
     pub(crate) fn union_doc(&self) -> Code {
         if self.kind == Form::Union {
             self.doc.clone()
         } else {
-            Code::new()
+            Code::empty()
         }
-    }
-
-    /// What follows the head of an item with these parameters.
-    pub(crate) fn open(&self) -> String {
-        open(&self.parameters)
     }
 }
 
@@ -156,7 +147,7 @@ impl Planner<'_> {
         ix: DeclIx,
         content: &Struct<'_>,
         view: &mut View<'_>,
-    ) -> Vec<(String, String)> {
+    ) -> Vec<(String, Spelling)> {
         let mut declared = Vec::new();
         for (at, field) in content.fields.iter().enumerate() {
             let own = field.place.ty();
@@ -284,8 +275,8 @@ impl Planner<'_> {
         };
         let view_path = from(inner, &view);
         UnionPlan {
-            record_type: format!("{}{}", from(outer, &ident), generic(&parameters)),
-            view_type: phrase!("{view_path}{}", generic_over(lifetime, &parameters)),
+            record_type: Spelling::over(from(outer, &ident), None, &parameters),
+            view_type: Spelling::over(&*view_path, lifetime, &parameters),
             view_path,
             ident,
             view,
@@ -301,9 +292,9 @@ impl Planner<'_> {
     }
 
     /// The view of a group that is a union, with arguments, the lifetime first if it borrows.
-    pub(crate) fn union_view_path(&self, ix: DeclIx, view: &View<'_>, lifetime: &str) -> Phrase {
+    pub(crate) fn union_view_path(&self, ix: DeclIx, view: &View<'_>, lifetime: &str) -> Spelling {
         let Some(content) = self.program.structure(ix) else {
-            return Phrase::default();
+            return Spelling::default();
         };
         let place = self.names.place(ix);
         let parameters = self.parameter_names(&self.union_parameters(content));
@@ -312,7 +303,7 @@ impl Planner<'_> {
         let path = self
             .names
             .path(from, place.file, &place.module, &place.view);
-        phrase!("{path}{}", generic_over(lifetime, &parameters))
+        Spelling::over(path, lifetime, &parameters)
     }
 
     /// The view of the union holds something that borrows from the message.

@@ -1,12 +1,15 @@
 //! Builders.
 
-use zooph_emit::{Code, Name, code};
 use zooph_plan::{Form, Owned};
 
+use crate::layout::{
+    Call, Code, Expression, Signature, UNTYPED, assignment, call, line, lines, method, paragraphs,
+    rust, statement, tail,
+};
 use crate::plan::{FieldPlan, GroupSpot, PointerPlan, Shape, Spot, StructPlan};
 use crate::render::doc_or;
-use crate::render::reader::{Generics, read};
-use crate::types::LIFETIME;
+use crate::render::reader::{Generics, fmt, read, tag_getter};
+use crate::types::{LIFETIME, Spelling};
 
 /// The Builder of a struct or group.
 pub(crate) fn builder(plan: &StructPlan) -> Code {
@@ -17,108 +20,66 @@ pub(crate) fn builder(plan: &StructPlan) -> Code {
             format!("The group `{}` under construction.", plan.ident)
         }
     };
-    let declaration = code!(
+    let declaration = rust!(
         r#"
         /// $what$
-        pub struct Builder$parameters$(pub(super) zooph::StructBuilder<'a>$phantom$);
+        $structure$
     "#,
         what = what,
-        parameters = generics.arguments,
-        phantom = generics.phantom,
+        structure = generics.view("Builder", "StructBuilder"),
     );
+    let debug = fmt(call("::core::fmt::Debug::fmt")
+        .and("&self.as_reader()")
+        .with("f"));
+    let debug = generics.implement_trait("::core::fmt::Debug", "Builder", debug);
     let implement = generics.implement("Builder", || methods(plan, &generics));
-    Code::paragraphs([declaration, debug(&generics), implement])
+    paragraphs([declaration, debug, implement])
 }
 
-fn methods(plan: &StructPlan, generics: &Generics) -> Code {
+fn methods(plan: &StructPlan, generics: &Generics<'_>) -> Code {
     let mut methods: Vec<Code> = vec![reborrow(generics), as_reader(generics)];
     if plan.kind != Form::Struct {
         methods.push(reset(&plan.owned));
     }
     methods.extend(plan.fields.iter().map(|field| accessors(field, None)));
     if let Some(union) = &plan.union {
-        methods.push(code!(
-            r#"
-            /// The number of the member that is set.
-            #[inline]
-            pub fn $tag$(&self) -> u16 {
-                self.0.scalar($at$)
-            }
-        "#,
-            tag = union.tag_getter,
-            at = union.at,
-        ));
+        methods.push(tag_getter(union));
         let members = union.members.iter();
         methods.extend(members.map(|member| accessors(member, Some(union.at))));
     }
-    Code::paragraphs(methods)
+    paragraphs(methods)
 }
 
-fn debug(generics: &Generics) -> Code {
-    code!(
-        r#"
-        impl$parameters$ ::core::fmt::Debug for Builder$arguments$$open$
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Debug::fmt(&self.as_reader(), f)
-            }
-        }
-    "#,
-        parameters = generics.plain,
-        open = generics.open,
-        arguments = generics.anonymous,
-    )
+fn as_reader(generics: &Generics<'_>) -> Code {
+    let made = generics.make("Reader", method(UNTYPED, "as_reader"));
+    let doc = line("/// What was built so far, to read. Writes nothing.");
+    reads(doc, "as_reader", &generics.elided("Reader"), tail(made))
 }
 
-fn as_reader(generics: &Generics) -> Code {
-    code!(
-        r#"
-        /// What was built so far, to read. Writes nothing.
-        #[inline]
-        pub fn as_reader(&self) -> Reader$arguments$ {
-            Reader(self.0.as_reader()$phantom$)
-        }
-    "#,
-        arguments = generics.anonymous,
-        phantom = generics.phantom_value,
-    )
-}
-
-fn reborrow(generics: &Generics) -> Code {
-    code!(
-        r#"
-        /// The same one, borrowed for a shorter time.
-        #[inline]
-        pub fn reborrow(&mut self) -> Builder$arguments$ {
-            Builder(self.0.reborrow()$phantom$)
-        }
-    "#,
-        arguments = generics.anonymous,
-        phantom = generics.phantom_value,
-    )
+fn reborrow(generics: &Generics<'_>) -> Code {
+    let made = generics.make("Builder", method(UNTYPED, "reborrow"));
+    let doc = line("/// The same one, borrowed for a shorter time.");
+    let reborrow = changing("reborrow").returns(generics.elided("Builder"));
+    reborrow.documented(doc, tail(made))
 }
 
 /// Clearing a group.
 fn reset(owned: &Owned) -> Code {
-    let data = joined(&owned.bits).into_iter().map(|(bit, bits)| {
-        Code::from(match bits {
-            1 => format!("self.0.set_bit({bit}, false);"),
-            _ => format!("self.0.clear_data({}, {});", bit / 8, bits / 8),
-        })
-    });
-    let pointers = owned
-        .pointers
-        .iter()
-        .map(|index| Code::from(format!("self.0.clear_pointer({index});")));
-    code!(
+    let data = joined(&owned.bits)
+        .into_iter()
+        .map(|(bit, bits)| match bits {
+            1 => method(UNTYPED, "set_bit").with(bit).with(false),
+            _ => method(UNTYPED, "clear_data").with(bit / 8).with(bits / 8),
+        });
+    let pointers = { owned.pointers.iter() }.map(|at| method(UNTYPED, "clear_pointer").with(at));
+    let body = lines(data.chain(pointers).map(statement));
+    rust!(
         r#"
         /// Sets all fields of the group to their defaults.
         #[inline]
-        pub fn reset(&mut self) {
-            $body$
-        }
+        $function$
     "#,
-        body = data.chain(pointers).collect::<Code>(),
+        function = Signature::new("pub fn reset").with("&mut self").body(body),
     )
 }
 
@@ -145,50 +106,62 @@ type Member = Option<(u32, u16)>;
 fn accessors(field: &FieldPlan, union: Option<u32>) -> Code {
     let member = union.zip(field.tag);
     match &field.spot {
-        Spot::Void => member
-            .map(|member| select_void(field, member))
-            .unwrap_or_default(),
+        Spot::Void => member.map_or_else(Code::empty, |member| select_void(field, member)),
         Spot::Bit { .. } | Spot::Number { .. } | Spot::Enum { .. } => scalar(field, member),
         Spot::Group(group) => navigate_group(field, group, member),
         Spot::Pointer(pointer) => pointer_accessors(field, pointer, member),
     }
 }
 
+/// The statement that makes a member the active one.
+fn select(member: Member) -> Option<Code> {
+    let (at, tag) = member?;
+    Some(statement(method(UNTYPED, "select").with(at).with(tag)))
+}
+
+/// The same for one in the pointer section, which keeps what is there if it is the active one.
+fn select_pointer(member: Member, index: u32) -> Option<Code> {
+    let (at, tag) = member?;
+    let select = method(UNTYPED, "select_pointer");
+    Some(statement(select.with(at).with(tag).with(index)))
+}
+
+/// A method that writes, behind this sentence or the field's own.
+fn writes(doc: Code, signature: Signature, selected: Option<Code>, last: Option<Code>) -> Code {
+    signature.documented(doc, lines(selected.into_iter().chain(last)))
+}
+
+/// A method that only reads.
+fn reads(doc: Code, name: &str, ty: &Spelling, body: Code) -> Code {
+    let signature = Signature::new(format!("pub fn {name}")).with("&self");
+    writes(doc, signature.returns(ty.clone()), None, Some(body))
+}
+
+fn changing(name: &str) -> Signature {
+    Signature::new(format!("pub fn {name}")).with("&mut self")
+}
+
 fn field_doc(field: &FieldPlan) -> Code {
     doc_or(&field.doc, &format!("`{}`.", field.schema_name))
 }
 
-fn select(member: Member) -> String {
-    member.map_or_else(String::new, |(at, tag)| {
-        format!("self.0.select({at}, {tag});")
-    })
-}
-
 fn select_void(field: &FieldPlan, member: (u32, u16)) -> Code {
-    code!(
-        r#"
-        /// Selects `$field$`.
-        #[inline]
-        pub fn $set$(&mut self) {
-            $select$
-        }
-    "#,
-        field = field.schema_name,
-        set = field.names.set,
-        select = select(Some(member)),
-    )
+    let doc = line(format!("/// Selects `{}`.", field.schema_name));
+    writes(doc, changing(&field.names.set), select(Some(member)), None)
 }
 
 /// The expression, or the default if another member is selected.
-fn guarded(member: Member, value: &str, default: &str) -> Code {
+fn guarded(member: Member, value: Expression, default: Expression) -> Code {
     let Some((at, tag)) = member else {
-        return Code::from(value.to_owned());
+        return tail(value);
     };
-    let line = format!("if self.0.selects({at}, {tag}) {{ {value} }} else {{ {default} }}");
-    if line.len() <= 50 {
-        return Code::from(line);
+    let (value_text, default_text) = (value.text(), default.text());
+    let text =
+        format!("if self.0.selects({at}, {tag}) {{ {value_text} }} else {{ {default_text} }}");
+    if text.len() <= 50 {
+        return line(text);
     }
-    code!(
+    rust!(
         r#"
         if self.0.selects($at$, $tag$) {
             $value$
@@ -198,139 +171,104 @@ fn guarded(member: Member, value: &str, default: &str) -> Code {
     "#,
         at = at,
         tag = tag,
-        value = value,
-        default = default,
+        value = tail(value),
+        default = tail(default),
     )
 }
 
 fn scalar(field: &FieldPlan, member: Member) -> Code {
-    let (default, write) = match &field.spot {
-        Spot::Bit { at, default: false } => {
-            ("false".to_owned(), format!("self.0.set_bit({at}, value);"))
-        }
-        Spot::Bit { at, default: true } => (
-            "true".to_owned(),
-            format!("self.0.set_bit_or({at}, value, true);"),
-        ),
+    let write = |name: &str, at: u32| method(UNTYPED, name).with(at).with("value");
+    let (default, write): (Expression, Call) = match &field.spot {
+        Spot::Bit { at, default: false } => ("false".into(), write("set_bit", *at)),
+        Spot::Bit { at, default: true } => ("true".into(), write("set_bit_or", *at).with(true)),
         Spot::Number {
-            at,
-            zero,
-            default: None,
-            ..
-        } => (
-            (*zero).to_owned(),
-            format!("self.0.set_scalar({at}, value);"),
+            at, zero, default, ..
+        } => match default {
+            None => ((*zero).into(), write("set_scalar", *at)),
+            Some(default) => {
+                let write = write("set_scalar_or", *at).nested(default.clone());
+                (default.clone(), write)
+            }
+        },
+        Spot::Enum { at, default, .. } => (
+            call("zooph::kind::Enum::from_value").with(default).into(),
+            write("set_enumerant", *at).with(default),
         ),
-        Spot::Number {
-            at,
-            default: Some(default),
-            ..
-        } => (
-            default.clone(),
-            format!("self.0.set_scalar_or({at}, value, {default});"),
-        ),
-        Spot::Enum { at, default, .. } => {
-            let zero = format!("zooph::kind::Enum::from_value({default})");
-            (
-                zero,
-                format!("self.0.set_enumerant({at}, value, {default});"),
-            )
-        }
-        Spot::Void | Spot::Group(_) | Spot::Pointer(_) => (String::new(), String::new()),
+        Spot::Void | Spot::Group(_) | Spot::Pointer(_) => return Code::empty(),
     };
-    code!(
-        r#"
-        $doc$
-        #[inline]
-        pub fn $getter$(&self) -> $ty$ {
-            $read$
-        }
-
-        /// Sets `$field$`.
-        #[inline]
-        pub fn $set$(&mut self, value: $ty$) {
-            $select$
-            $write$
-        }
-    "#,
-        doc = field_doc(field),
-        getter = field.getter,
-        ty = field.reader_type,
-        read = guarded(member, &read("self.0", field), &default),
-        field = field.schema_name,
-        set = field.names.set,
-        select = select(member),
-        write = write,
-    )
+    let value = field.reader_type.clone().behind("value: ");
+    let doc = line(format!("/// Sets `{}`.", field.schema_name));
+    paragraphs([
+        reads(
+            field_doc(field),
+            &field.getter,
+            &field.reader_type,
+            guarded(member, read(UNTYPED, field), default),
+        ),
+        writes(
+            doc,
+            changing(&field.names.set).with(value),
+            select(member),
+            Some(statement(write)),
+        ),
+    ])
 }
 
 fn navigate_group(field: &FieldPlan, group: &GroupSpot, member: Member) -> Code {
-    let new = format!("{}(self.0.reborrow(){})", group.builder_new, group.phantom);
+    let new = || group.make(&group.builder_new, method(UNTYPED, "reborrow"));
+    let returning = |name: &str| changing(name).returns(group.builder.clone());
     let Some((at, tag)) = member else {
-        return code!(
-            r#"
-            $doc$
-            #[inline]
-            pub fn $getter$(&mut self) -> $ty$ {
-                $new$
-            }
-        "#,
-            doc = field_doc(field),
-            getter = field.getter,
-            ty = group.builder,
-            new = new,
-        );
+        let getter = returning(&field.getter);
+        return writes(field_doc(field), getter, None, Some(tail(new())));
     };
-    let edit = code!(
+    let edit = returning(&field.names.edit).body(rust!(
         r#"
-        /// Builds on `$field$`. Selects the group; another member that was selected is dropped.
-        #[inline]
-        pub fn $edit$(&mut self) -> $ty$ {
-            if !self.0.selects($at$, $tag$) {
-                return self.$init$();
-            }
-            $new$
+        if !self.0.selects($at$, $tag$) {
+            return self.$init$();
         }
-
-        /// Selects `$field$`, with all its fields at their defaults.
-        #[inline]
-        pub fn $init$(&mut self) -> $ty$ {
-            self.0.select($at$, $tag$);
-            let mut group = $new$;
-            group.reset();
-            group
-        }
+        $new$
     "#,
-        ty = group.builder,
-        field = field.schema_name,
-        edit = field.names.edit,
         at = at,
         tag = tag,
         init = field.names.init,
-        new = new,
+        new = tail(new()),
+    ));
+    let init = returning(&field.names.init).body(rust!(
+        r#"
+        $select$
+        $group$
+        group.reset();
+        group
+    "#,
+        select = select(member),
+        group = assignment("let mut group =", new()),
+    ));
+    let both = rust!(
+        r#"
+        /// Builds on `$field$`. Selects the group; another member that was selected is dropped.
+        #[inline]
+        $edit$
+
+        /// Selects `$field$`, with all its fields at their defaults.
+        #[inline]
+        $init$
+    "#,
+        field = field.schema_name,
+        edit = edit,
+        init = init,
     );
-    Code::paragraphs([reading_getter(field), edit])
+    paragraphs([reading_getter(field), both])
 }
 
 /// What the Reader's getter gives, which writes nothing: neither what is absent nor which member is
 /// selected.
 fn reading_getter(field: &FieldPlan) -> Code {
-    code!(
-        r#"
-        $doc$
-        #[inline]
-        pub fn $getter$(&self) -> $ty$ {
-            self.as_reader().$getter$()
-        }
-    "#,
-        doc = field_doc(field),
-        getter = field.getter,
-        ty = field.elided_type,
-    )
+    let body = line(format!("self.as_reader().{}()", field.getter));
+    reads(field_doc(field), &field.getter, &field.elided_type, body)
 }
 
 fn pointer_accessors(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
-    Code::paragraphs([
+    paragraphs([
         getter(field, pointer, member),
         has(field, pointer, member),
         setter(field, pointer, member),
@@ -340,41 +278,23 @@ fn pointer_accessors(field: &FieldPlan, pointer: &PointerPlan, member: Member) -
 }
 
 fn getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
-    let index = pointer.index;
-    let plain = match (pointer.shape, &pointer.default) {
-        (Shape::Text, default) => {
-            let default = default.as_ref().map_or("b\"\"", |default| &default.name);
-            Some((
-                format!("self.0.text_or({index}, {default})"),
-                format!("zooph::Text::new({default})"),
-            ))
+    let default = pointer.default.as_ref().map(|default| &*default.name);
+    let read = |name: &str| method(UNTYPED, name).with(pointer.index);
+    let (read, default): (Call, Expression) = match pointer.shape {
+        Shape::Text => {
+            let default = default.unwrap_or("b\"\"");
+            let absent = call("zooph::Text::new").with(default);
+            (read("text_or").with(default), absent.into())
         }
-        (Shape::Data, default) => {
-            let default = default.as_ref().map_or("&[]", |default| &default.name);
-            Some((
-                format!("self.0.data_or({index}, {default})"),
-                default.to_owned(),
-            ))
+        Shape::Data => {
+            let default = default.unwrap_or("&[]");
+            (read("data_or").with(default), default.into())
         }
-        (Shape::Capability, _) => Some((format!("self.0.capability({index})"), "None".to_owned())),
-        _ => None,
+        Shape::Capability => (read("capability"), "None".into()),
+        _ => return paragraphs([reading_getter(field), editor(field, pointer, member)]),
     };
-    if let Some((read, default_value)) = plain {
-        return code!(
-            r#"
-            $doc$
-            #[inline]
-            pub fn $getter$(&self) -> $ty$ {
-                $read$
-            }
-        "#,
-            doc = field_doc(field),
-            getter = field.getter,
-            ty = field.elided_type,
-            read = guarded(member, &read, &default_value),
-        );
-    }
-    Code::paragraphs([reading_getter(field), editor(field, pointer, member)])
+    let body = guarded(member, read.into(), default);
+    reads(field_doc(field), &field.getter, &field.elided_type, body)
 }
 
 /// The Builder of what is there; of structs, and of what has a default, it is made first.
@@ -382,180 +302,130 @@ fn editor(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     let (index, marker) = (pointer.index, &pointer.marker);
     let edit = match (pointer.shape, &pointer.default) {
         (Shape::List, None) => return list_editor(field, pointer, member),
-        (Shape::List, Some(default)) => format!("self.0.edit_list_or({index}, {})", default.name),
-        (_, None) => format!("zooph::edit::<{marker}>(&mut self.0, {index})"),
-        (_, Some(default)) => {
-            format!(
-                "zooph::edit_or::<{marker}>(&mut self.0, {index}, {})",
-                default.name
-            )
+        (Shape::List, Some(_)) => method(UNTYPED, "edit_list_or").with(index),
+        (_, default) => {
+            let or = if default.is_some() { "_or" } else { "" };
+            let edit = call(format!("zooph::edit{or}")).of(marker);
+            edit.and("&mut self.0").with(index)
         }
     };
-    let select = member.map(|(at, tag)| format!("self.0.select_pointer({at}, {tag}, {index});"));
     let absent = match (pointer.shape, &pointer.default) {
         (_, Some(_)) => ", a copy of the default if it is null",
         (Shape::Struct { .. }, None) => ", made if it is null",
         _ => "",
     };
-    code!(
-        r#"
-        /// Builds on `$field$`$absent$.
-        #[inline]
-        pub fn $name$(&mut self) -> $ty$ {
-            $select$
-            $edit$
-        }
-    "#,
-        field = field.schema_name,
-        absent = absent,
-        name = field.names.edit,
-        ty = pointer.builder_type,
-        select = select.unwrap_or_default(),
-        edit = edit,
+    writes(
+        line(format!("/// Builds on `{}`{absent}.", field.schema_name)),
+        changing(&field.names.edit).returns(pointer.builder_type.clone()),
+        select_pointer(member, index),
+        Some(tail(pointer.with_default(edit))),
     )
 }
 
 /// A list that is not there has no elements to hand out, and is not made.
 fn list_editor(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
-    let index = pointer.index;
-    code!(
-        r#"
-        /// Builds on the elements of `$field$`.
-        #[inline]
-        pub fn $name$(&mut self) -> $ty$ {
-            $list$
-        }
-    "#,
-        field = field.schema_name,
-        name = field.names.edit,
-        ty = pointer.builder_type,
-        list = member.map_or_else(
-            || format!("self.0.edit_list({index})"),
-            |(at, tag)| format!("self.0.edit_member_list({at}, {tag}, {index})"),
-        ),
+    let edit = match member {
+        None => method(UNTYPED, "edit_list"),
+        Some((at, tag)) => method(UNTYPED, "edit_member_list").with(at).with(tag),
+    };
+    let field_name = &field.schema_name;
+    writes(
+        line(format!("/// Builds on the elements of `{field_name}`.")),
+        changing(&field.names.edit).returns(pointer.builder_type.clone()),
+        None,
+        Some(tail(edit.with(pointer.index))),
     )
 }
 
 fn has(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
+    let has = method(UNTYPED, "has").with(pointer.index);
     let has = match member {
-        None => format!("self.0.has({})", pointer.index),
-        Some((at, tag)) => format!(
-            "self.0.selects({at}, {tag}) && self.0.has({})",
-            pointer.index
-        ),
+        None => tail(has),
+        Some((at, tag)) => line(format!("self.0.selects({at}, {tag}) && {}", has.text())),
     };
-    code!(
-        r#"
-        /// `$field$` is not null.
-        #[inline]
-        pub fn $name$(&self) -> bool {
-            $has$
-        }
-    "#,
-        field = field.schema_name,
-        name = field.names.has,
-        has = has,
-    )
+    let doc = line(format!("/// `{}` is not null.", field.schema_name));
+    reads(doc, &field.names.has, &"bool".into(), has)
 }
 
 fn setter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
-    let (index, marker) = (pointer.index, &pointer.marker);
+    let index = pointer.index;
+    let set = |name: &str| method(UNTYPED, name).with(index);
     let write = match pointer.shape {
-        Shape::Text => format!("self.0.set_text({index}, value);"),
-        Shape::Data => format!("self.0.set_data({index}, value);"),
-        Shape::List => format!("self.0.set_list({index}, value);"),
-        Shape::Capability => format!("self.0.set_capability({index}, value);"),
-        Shape::Struct { .. } => format!("self.0.set_struct({index}, value);"),
+        Shape::Text => set("set_text"),
+        Shape::Data => set("set_data"),
+        Shape::List => set("set_list"),
+        Shape::Capability => set("set_capability"),
+        Shape::Struct { .. } => set("set_struct"),
         Shape::Parameter | Shape::Any => {
-            format!("zooph::set::<{marker}>(&mut self.0, {index}, value);")
+            let set = call("zooph::set").of(&pointer.marker);
+            set.and("&mut self.0").with(index)
         }
     };
-    code!(
-        r#"
-        /// Sets `$field$` to a copy.
-        #[inline]
-        pub fn $set$(&mut self, value: $ty$) {
-            $select$
-            $write$
-        }
-    "#,
-        field = field.schema_name,
-        set = field.names.set,
-        ty = pointer.setter_type,
-        select = select(member),
-        write = write,
+    writes(
+        line(format!("/// Sets `{}` to a copy.", field.schema_name)),
+        changing(&field.names.set).with(pointer.setter_type.clone().behind("value: ")),
+        select(member),
+        Some(statement(write.with("value"))),
     )
 }
 
 fn init(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     let PointerPlan { index, marker, .. } = pointer;
     let (parameter, what) = match pointer.shape {
-        Shape::Text | Shape::Data => (", size: u32", "of `size` bytes"),
-        Shape::List => (", count: u32", "of `count` elements"),
-        Shape::Parameter => (", size: u32", "with `size` elements or bytes"),
-        Shape::Struct { .. } => ("", "with all fields at their defaults"),
-        Shape::Any | Shape::Capability => return Code::new(),
+        Shape::Text | Shape::Data => (Some("size: u32"), "of `size` bytes"),
+        Shape::List => (Some("count: u32"), "of `count` elements"),
+        Shape::Parameter => (Some("size: u32"), "with `size` elements or bytes"),
+        Shape::Struct { .. } => (None, "with all fields at their defaults"),
+        Shape::Any | Shape::Capability => return Code::empty(),
+    };
+    let made = |name: &str| method(UNTYPED, name).with(index);
+    let generic = || {
+        let init = call("zooph::init").of(marker);
+        init.and("&mut self.0").with(index)
     };
     let make = match pointer.shape {
-        Shape::Text => format!("self.0.init_text({index}, size)"),
-        Shape::Data => format!("self.0.init_data({index}, size)"),
-        Shape::List => format!("self.0.init_list({index}, count)"),
-        Shape::Parameter => format!("zooph::init::<{marker}>(&mut self.0, {index}, size)"),
-        _ => format!("zooph::init::<{marker}>(&mut self.0, {index}, 0)"),
+        Shape::Text => made("init_text").with("size"),
+        Shape::Data => made("init_data").with("size"),
+        Shape::List => made("init_list").with("count"),
+        Shape::Parameter => generic().with("size"),
+        _ => generic().with(0),
     };
-    code!(
-        r#"
-        /// Makes a new `$field$` $what$.
-        #[inline]
-        pub fn $init$(&mut self$parameter$) -> $ty$ {
-            $select$
-            $make$
-        }
-    "#,
-        field = field.schema_name,
-        what = what,
-        init = field.names.init,
-        parameter = parameter,
-        ty = pointer.builder_type,
-        select = select(member),
-        make = make,
+    let signature = parameter
+        .into_iter()
+        .fold(changing(&field.names.init), Signature::with);
+    writes(
+        line(format!("/// Makes a new `{}` {what}.", field.schema_name)),
+        signature.returns(pointer.builder_type.clone()),
+        select(member),
+        Some(tail(make)),
     )
 }
 
+/// What clears a field, and moves what it leads to.
 fn ownership(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
-    code!(
-        r#"
-        /// Makes `$field$` null.
-        #[inline]
-        pub fn $clear$(&mut self) {
-            $select$
-            self.0.clear_pointer($index$);
-        }
-
-        /// Makes an orphan `$field$`, without copying it.
-        #[inline]
-        pub fn $adopt$(&mut self, orphan: zooph::Orphan<'_, $marker$>) {
-            $select$
-            self.0.adopt($index$, orphan);
-        }
-
-        /// Takes `$field$` out of the message, without copying it.
-        #[inline]
-        pub fn $disown$(&mut self) -> zooph::Orphan<$lifetime$, $marker$> {
-            $select_pointer$
-            self.0.disown($index$)
-        }
-    "#,
-        field = field.schema_name,
-        clear = field.names.clear,
-        select = select(member),
-        index = pointer.index,
-        adopt = field.names.adopt,
-        marker = pointer.marker,
-        disown = field.names.disown,
-        lifetime = Name(LIFETIME),
-        select_pointer = member.map_or_else(String::new, |(at, tag)| {
-            format!("self.0.select_pointer({at}, {tag}, {});", pointer.index)
-        }),
-    )
+    let (name, index, marker) = (&field.schema_name, pointer.index, &pointer.marker);
+    let of = |name: &str| method(UNTYPED, name).with(index);
+    let orphan = |lifetime: &str| Spelling::within("zooph::Orphan", lifetime, marker.clone());
+    paragraphs([
+        writes(
+            line(format!("/// Makes `{name}` null.")),
+            changing(&field.names.clear),
+            select(member),
+            Some(statement(of("clear_pointer"))),
+        ),
+        writes(
+            line(format!("/// Makes an orphan `{name}`, without copying it.")),
+            changing(&field.names.adopt).with(orphan("'_").behind("orphan: ")),
+            select(member),
+            Some(statement(of("adopt").with("orphan"))),
+        ),
+        writes(
+            line(format!(
+                "/// Takes `{name}` out of the message, without copying it."
+            )),
+            changing(&field.names.disown).returns(orphan(LIFETIME)),
+            select_pointer(member, index),
+            Some(tail(of("disown"))),
+        ),
+    ])
 }

@@ -1,19 +1,21 @@
-//! Rendering: templates only.
+//! Rendering: documents of declarations.
 
 mod builder;
 mod json;
-mod literal;
+mod page;
 mod reader;
 mod record;
 mod small;
 mod union;
 
-use zooph_emit::{Code, Mentions, Name, code, header, meter};
+use zooph_emit::{Mentions, Name, header_lines, meter};
 use zooph_ir::Id;
 use zooph_plan::{DeclIx, Form, Program};
 
 use crate::Options;
-use crate::plan::{Item, StructPlan, UnionPlan};
+use crate::layout::{Code, line, lines, rust};
+use crate::plan::{InterfacePlan, Item, StructPlan, UnionPlan};
+use page::Page;
 
 /// What rendering needs beside the plan.
 pub(crate) struct Render<'s> {
@@ -24,129 +26,105 @@ pub(crate) struct Render<'s> {
 impl Render<'_> {
     /// A whole file.
     pub(crate) fn file(&self, name: &str, doc: Code, id: Id, items: &[Item]) -> String {
-        let head = code!(
-            r#"
-            $header$
-            $doc$
-        "#,
-            header = header("//", name),
-            doc = doc,
-        );
-        let anchor = code!(
+        let mut page = Page::new();
+        let head = header_lines(name).map(|text| line(format!("// {text}")));
+        page.put(&lines(head.into_iter().chain([doc])));
+        page.put(&import(items));
+        page.put(&rust!(
             r#"
             /// The schema file's id.
             pub const FILE_ID: u64 = 0x$id$;
         "#,
             id = format!("{id:016x}")
-        );
-        let body = self.items(items);
-        Code::paragraphs([head, import(items), anchor, body]).into_string()
+        ));
+        self.items(items, &mut page);
+        page.finish()
     }
 
-    fn items(&self, items: &[Item]) -> Code {
-        Code::paragraphs(items.iter().map(|item| match item {
-            Item::Struct(plan) => {
-                meter::at(&plan.schema_name);
-                self.structure(plan)
+    fn items(&self, items: &[Item], page: &mut Page) {
+        // What is over the limit nobody sees.
+        for item in items.iter().take_while(|_| !meter::is_over()) {
+            match item {
+                Item::Struct(plan) => {
+                    meter::at(&plan.schema_name);
+                    self.structure(plan, page);
+                }
+                Item::Enum(plan) => {
+                    meter::at(&plan.ident);
+                    page.put(&small::enumeration(plan));
+                    if self.options.raw {
+                        page.put(&line(format!("zooph::raw_enum!({});", plan.ident)));
+                    }
+                    page.put(&self.json(|| json::enumeration(plan)));
+                }
+                Item::Interface(plan) => {
+                    meter::at(&plan.module);
+                    self.interface(plan, page);
+                }
+                Item::Constant(plan) => page.put(&small::constant(plan)),
             }
-            Item::Enum(plan) => {
-                meter::at(&plan.ident);
-                let json = self.json(|| json::enumeration(plan));
-                let raw = match self.options.raw {
-                    true => Code::from(format!("zooph::raw_enum!({});", plan.ident)),
-                    false => Code::new(),
-                };
-                Code::paragraphs([small::enumeration(plan), raw, json])
-            }
-            Item::Interface(plan) => {
-                meter::at(&plan.module);
-                self.interface(plan)
-            }
-            Item::Constant(plan) => small::constant(plan),
-        }))
+        }
     }
 
-    fn structure(&self, plan: &StructPlan) -> Code {
-        let accessors = Code::paragraphs([
-            reader::reader(plan),
-            builder::builder(plan),
-            match &plan.union {
-                Some(union) if plan.kind != Form::Union => self.union(plan, union),
-                _ => Code::new(),
-            },
-            self.items(&plan.items),
-        ]);
-        let module = code!(
-            r#"
-            /// Reader, Builder and nested declarations of `$name$`.
-            pub mod $module$ {
-                use ::zooph::generated_v1 as zooph;
-
-                $accessors$
+    fn structure(&self, plan: &StructPlan, page: &mut Page) {
+        match (&plan.union, plan.kind) {
+            (Some(union), Form::Union) => self.union(plan, union, page),
+            _ => {
+                page.put(&record::record(plan, self.options));
+                page.put(&self.json(|| json::object(plan)));
             }
-        "#,
-            name = plan.ident,
-            module = plan.module,
-            accessors = accessors,
+        }
+        if plan.kind == Form::Struct {
+            page.put(&record::entry_points(plan, self));
+            page.put(&record::kind(plan));
+            page.put(&self.json(|| json::entry_points(plan)));
+        }
+        let doc = format!(
+            "Reader, Builder and nested declarations of `{}`.",
+            plan.ident
         );
-        let record = match (&plan.union, plan.kind) {
-            (Some(union), Form::Union) => self.union(plan, union),
-            _ => Code::paragraphs([
-                record::record(plan, self.options),
-                self.json(|| json::object(plan)),
-            ]),
-        };
-        let kind = match plan.kind {
-            Form::Struct => {
-                let json = self.json(|| json::entry_points(plan));
-                Code::paragraphs([record::entry_points(plan, self), record::kind(plan), json])
-            }
-            Form::Group | Form::Union => Code::new(),
-        };
-        Code::paragraphs([record, kind, module])
+        page.open(line(format!("/// {doc}")), &plan.module);
+        page.put(&line(IMPORT));
+        page.put(&reader::reader(plan));
+        page.put(&builder::builder(plan));
+        if let Some(union) = plan.union.as_ref().filter(|_| plan.kind != Form::Union) {
+            self.union(plan, union, page);
+        }
+        self.items(&plan.items, page);
+        page.close();
     }
 
     /// Both enums of a union.
-    fn union(&self, plan: &StructPlan, union: &UnionPlan) -> Code {
-        let json = self.json(|| json::union(plan, union));
-        Code::paragraphs([union::union(plan, union, self.options), json])
+    fn union(&self, plan: &StructPlan, union: &UnionPlan, page: &mut Page) {
+        page.put(&union::union(plan, union, self.options));
+        page.put(&self.json(|| json::union(plan, union)));
     }
 
     /// Code for JSON, if that was asked for.
     fn json(&self, code: impl FnOnce() -> Code) -> Code {
-        if self.options.json {
-            code()
-        } else {
-            Code::new()
+        match self.options.json {
+            true => code(),
+            false => Code::empty(),
         }
     }
 
-    fn interface(&self, plan: &crate::plan::InterfacePlan) -> Code {
-        let body = [
-            import(&plan.items),
-            small::method_ids(plan),
-            self.items(&plan.items),
-        ];
-        let body = Code::paragraphs(body);
-        code!(
-            r#"
-            $doc$
-            pub mod $module$ {
-                $body$
-            }
-        "#,
-            doc = doc_or(&plan.doc, "An interface: ids, and what is declared in it."),
-            module = plan.module,
-            body = body,
-        )
+    fn interface(&self, plan: &InterfacePlan, page: &mut Page) {
+        let doc = doc_or(&plan.doc, "An interface: ids, and what is declared in it.");
+        page.open(doc, &plan.module);
+        page.put(&import(&plan.items));
+        page.put(&small::method_ids(plan));
+        self.items(&plan.items, page);
+        page.close();
     }
 
     /// A declaration's message as a literal, if it is to be embedded.
-    pub(crate) fn schema(&self, ix: DeclIx) -> Option<String> {
+    pub(crate) fn schema(&self, ix: DeclIx) -> Option<Code> {
         let bytes = self.program.encoded(ix, self.options.encode_node?);
         Some(crate::plan::bytes_literal(&bytes))
     }
 }
+
+const IMPORT: &str = "use ::zooph::generated_v1 as zooph;";
 
 /// The import of the runtime, if a module with these items uses it.
 fn import(items: &[Item]) -> Code {
@@ -155,16 +133,17 @@ fn import(items: &[Item]) -> Code {
         Item::Interface(_) => false,
         Item::Constant(constant) => constant.uses_runtime,
     });
-    let import = "use ::zooph::generated_v1 as zooph;".to_owned();
-    Code::from(if used { import } else { String::new() })
+    match used {
+        true => line(IMPORT),
+        false => Code::empty(),
+    }
 }
 
 /// A doc comment, or this sentence if the schema has none.
 pub(crate) fn doc_or(doc: &Code, sentence: &str) -> Code {
-    if doc.is_empty() {
-        Code::from(format!("/// {sentence}"))
-    } else {
-        doc.clone()
+    match doc.is_empty() {
+        true => line(format!("/// {sentence}")),
+        false => doc.clone(),
     }
 }
 
@@ -174,6 +153,9 @@ pub(crate) const DECODER: Name<'static> = Name("decoder");
 pub(crate) const ENCODER: Name<'static> = Name("encoder");
 pub(crate) const PLACE: Name<'static> = Name("place");
 pub(crate) const DATA: Name<'static> = Name("data");
+
+/// What a member's pattern binds.
+pub(crate) const VALUE: Name<'static> = Name("value");
 
 /// The parameter, or `_` where the code does not mention it.
 pub(crate) fn parameter(name: Name<'static>, body: &Mentions) -> &'static str {

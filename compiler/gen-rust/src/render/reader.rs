@@ -2,12 +2,16 @@
 
 use std::fmt::Display;
 
-use zooph_emit::{Code, code, collect};
+use zooph_emit::collect;
 use zooph_plan::Form;
 
+use crate::layout::{
+    Call, Code, Expression, Head, PHANTOM, Signature, UNTYPED, alias, arm, call, constant, line,
+    lines, method, paragraphs, rust, statement, tail, tuple,
+};
 use crate::plan::{FieldPlan, PointerPlan, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::doc_or;
-use crate::types::{ELIDED, LIFETIME, generic, generic_over, open};
+use crate::types::{ELIDED, KIND, LIFETIME, Spelling, bounded, generic_over};
 
 /// The Reader of a struct or group.
 pub(crate) fn reader(plan: &StructPlan) -> Code {
@@ -18,11 +22,11 @@ pub(crate) fn reader(plan: &StructPlan) -> Code {
             let members = union.members.iter();
             members.map(|member| accessors(member, Some(union.at)))
         });
-        let which = union.map(which).unwrap_or_default();
+        let which = union.map_or_else(Code::empty, which);
         let getters = plan.fields.iter().map(|field| accessors(field, None));
-        Code::paragraphs(getters.chain([which]).chain(members))
+        paragraphs(getters.chain([which]).chain(members))
     });
-    Code::paragraphs([
+    paragraphs([
         defaults(plan),
         named_types(plan),
         declaration(plan, &generics),
@@ -31,73 +35,87 @@ pub(crate) fn reader(plan: &StructPlan) -> Code {
 }
 
 /// Texts that differ between generic structs and others.
-pub(crate) struct Generics {
+pub(crate) struct Generics<'p> {
+    parameters: &'p [String],
     /// `<'a, K>`
     pub(crate) arguments: String,
     /// `<'_, K>`
     pub(crate) anonymous: String,
-    /// `<K>`, or nothing.
-    pub(crate) plain: String,
-    /// The bounds and the brace behind the head of an item.
-    pub(crate) open: String,
-    /// `, PhantomData<fn() -> (K,)>`, or nothing.
-    pub(crate) phantom: String,
-    /// `, PhantomData`, or nothing.
-    pub(crate) phantom_value: &'static str,
+    /// What follows the untyped Reader or Builder in the typed one, if it is generic.
+    phantom: Option<String>,
 }
 
-impl Generics {
-    pub(crate) fn new(plan: &StructPlan) -> Self {
-        let names = &plan.parameters;
-        let tuple = match &names[..] {
+impl<'p> Generics<'p> {
+    pub(crate) fn new(plan: &'p StructPlan) -> Self {
+        let parameters = &plan.parameters[..];
+        let tuple = match parameters {
             [one] => format!("{one},"),
-            _ => names.join(", "),
+            _ => parameters.join(", "),
         };
-        let is_generic = !names.is_empty();
+        let phantom = format!("pub(super) zooph::Phantom<({tuple})>");
         Generics {
-            arguments: generic_over(Some(LIFETIME), names),
-            anonymous: generic_over(Some(ELIDED), names),
-            plain: generic(names),
-            open: open(names),
-            phantom: match is_generic {
-                true => format!(", pub(super) zooph::Phantom<({tuple})>"),
-                false => String::new(),
-            },
-            phantom_value: if is_generic {
-                ", ::core::marker::PhantomData"
-            } else {
-                ""
-            },
+            parameters,
+            arguments: generic_over(Some(LIFETIME), parameters),
+            anonymous: generic_over(Some(ELIDED), parameters),
+            phantom: (!parameters.is_empty()).then_some(phantom),
         }
+    }
+
+    /// A typed Reader or Builder over an untyped one: its declaration.
+    pub(crate) fn view(&self, ident: &str, untyped: &str) -> Code {
+        let head = format!("pub struct {ident}{}", self.arguments);
+        let inner = format!("pub(super) zooph::{untyped}<'a>");
+        let fields: Vec<String> = [inner].into_iter().chain(self.phantom.clone()).collect();
+        tuple(&head, &fields)
+    }
+
+    /// A typed Reader or Builder with a lifetime that has no name.
+    pub(crate) fn elided(&self, ident: &str) -> Spelling {
+        Spelling::over(ident, Some(ELIDED), self.parameters)
+    }
+
+    /// The call that makes a typed Reader or Builder.
+    pub(crate) fn make(&self, ident: impl Into<String>, untyped: impl Into<Expression>) -> Call {
+        let made = call(ident).nested(untyped);
+        match self.phantom {
+            Some(_) => made.and(PHANTOM),
+            None => made,
+        }
+    }
+
+    /// An implementation of a trait for the Reader or Builder.
+    pub(crate) fn implement_trait(&self, of: &str, ident: &str, body: Code) -> Code {
+        let head = Head {
+            parameters: self.parameters.to_vec(),
+            of: Some(of.to_owned()),
+            ty: format!("{ident}{}", self.anonymous),
+            bounds: bounded(self.parameters, KIND),
+        };
+        head.body(body)
     }
 
     /// An `impl` block, unless it is empty, which has a name for the lifetime if its body mentions that.
     pub(crate) fn implement(&self, ident: &str, body: impl FnOnce() -> Code) -> Code {
         let (body, mentions) = collect(body);
         if body.is_empty() {
-            return Code::new();
+            return body;
         }
-        let named = mentions.has(LIFETIME);
-        code!(
-            r#"
-            impl$parameters$ $ident$$arguments$$open$
-                $body$
-            }
-        "#,
-            parameters = if named { &self.arguments } else { &self.plain },
-            open = self.open,
-            ident = ident,
-            arguments = if named {
-                &self.arguments
-            } else {
-                &self.anonymous
-            },
-            body = body,
-        )
+        let named = mentions.has(LIFETIME).then(|| LIFETIME.to_owned());
+        let arguments = match named {
+            Some(_) => &self.arguments,
+            None => &self.anonymous,
+        };
+        let head = Head {
+            ty: format!("{ident}{arguments}"),
+            parameters: named.into_iter().chain(self.parameters.to_vec()).collect(),
+            of: None,
+            bounds: bounded(self.parameters, KIND),
+        };
+        head.body(body)
     }
 }
 
-fn declaration(plan: &StructPlan, generics: &Generics) -> Code {
+fn declaration(plan: &StructPlan, generics: &Generics<'_>) -> Code {
     let what = match plan.kind {
         Form::Struct => format!("A `{}` in a message.", plan.ident),
         Form::Group | Form::Union => format!("The group `{}` in a message.", plan.ident),
@@ -108,265 +126,230 @@ fn declaration(plan: &StructPlan, generics: &Generics) -> Code {
     } else {
         "#[derive(Clone, Copy)]"
     };
-    let structure = code!(
+    let structure = rust!(
         r#"
         /// $what$
         $derive$
-        pub struct Reader$generics$(pub(super) zooph::StructReader<'a>$phantom$);
+        $structure$
     "#,
         what = what,
         derive = derive,
-        generics = generics.arguments,
-        phantom = generics.phantom,
+        structure = generics.view("Reader", "StructReader"),
     );
-    let copy = code!(
-        r#"
-        impl$parameters$ ::core::clone::Clone for Reader$arguments$ {
-            #[inline]
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-
-        impl$parameters$ ::core::marker::Copy for Reader$arguments$ {}
-    "#,
-        parameters = generics.plain,
-        arguments = generics.anonymous,
-    );
-    Code::paragraphs([
+    paragraphs([
         structure,
-        if is_generic { copy } else { Code::new() },
+        match is_generic {
+            true => copy(
+                "Reader",
+                &generics.anonymous,
+                &plan.parameters,
+                &plan.parameters,
+                &[],
+            ),
+            false => Code::empty(),
+        },
         debug(plan, generics),
         match plan.kind {
             Form::Struct => source(plan, generics),
-            Form::Group | Form::Union => Code::new(),
+            Form::Group | Form::Union => Code::empty(),
         },
     ])
 }
 
-/// What lets Builders of other structs set a copy.
-fn source(plan: &StructPlan, generics: &Generics) -> Code {
-    code!(
-        r#"
-        impl$parameters$ zooph::StructSource for Reader$arguments$$open$
-            type Struct = super::$record$;
-
-            #[inline]
-            fn write_struct(self, pointer: zooph::PointerBuilder<'_>) {
-                pointer.set_as::<Self::Struct>(self);
-            }
-        }
-    "#,
-        parameters = generics.plain,
-        open = generics.open,
-        arguments = generics.anonymous,
-        record = format!("{}{}", plan.ident, plan.arguments()),
-    )
+/// Implementations that deriving would ask more of parameters for. `copied` are the parameters where copying is
+/// implemented, and `bounds` those where cloning is.
+pub(crate) fn copy(
+    ident: &str,
+    arguments: &str,
+    parameters: &[String],
+    copied: &[String],
+    bounds: &[String],
+) -> Code {
+    let head = |of: &str, parameters: &[String], bounds: &[String]| Head {
+        parameters: parameters.to_vec(),
+        of: Some(of.to_owned()),
+        ty: format!("{ident}{arguments}"),
+        bounds: bounds.to_vec(),
+    };
+    let clone = Signature::new("fn clone").with("&self").returns("Self");
+    let clone = clone.inline(line("*self"));
+    paragraphs([
+        head("::core::clone::Clone", parameters, bounds).body(clone),
+        head("::core::marker::Copy", copied, &[]).body(Code::empty()),
+    ])
 }
 
-fn debug(plan: &StructPlan, generics: &Generics) -> Code {
-    let record = format!("super::{}{}", plan.ident, plan.arguments());
-    let (function, record) = match plan.kind {
-        Form::Struct => ("debug", record),
-        Form::Group | Form::Union => ("debug_group", record),
+/// What lets Builders of other structs set a copy.
+fn source(plan: &StructPlan, generics: &Generics<'_>) -> Code {
+    let record = Spelling::over(format!("super::{}", plan.ident), None, &plan.parameters);
+    let set = method("pointer", "set_as")
+        .of(&"Self::Struct".into())
+        .with("self");
+    let write = Signature::new("fn write_struct")
+        .with("self")
+        .with("pointer: zooph::PointerBuilder<'_>")
+        .inline(statement(set));
+    let body = paragraphs([alias("type Struct", &record), write]);
+    generics.implement_trait("zooph::StructSource", "Reader", body)
+}
+
+/// `fn fmt`, with this body.
+pub(crate) fn fmt(body: impl Into<Expression>) -> Code {
+    Signature::new("fn fmt")
+        .with("&self")
+        .with("f: &mut ::core::fmt::Formatter<'_>")
+        .returns("::core::fmt::Result")
+        .inline(tail(body))
+}
+
+fn debug(plan: &StructPlan, generics: &Generics<'_>) -> Code {
+    let record = Spelling::over(format!("super::{}", plan.ident), None, &plan.parameters);
+    let function = match plan.kind {
+        Form::Struct => "zooph::debug",
+        Form::Group | Form::Union => "zooph::debug_group",
     };
-    code!(
-        r#"
-        impl$parameters$ ::core::fmt::Debug for Reader$arguments$$open$
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                zooph::$function$::<$record$>(self.0, f)
-            }
-        }
-    "#,
-        parameters = generics.plain,
-        open = generics.open,
-        arguments = generics.anonymous,
-        function = function,
-        record = record,
-    )
+    let body = fmt(call(function).of(&record).with(UNTYPED).with("f"));
+    generics.implement_trait("::core::fmt::Debug", "Reader", body)
 }
 
 /// The unnamed union's view and number.
 fn which(union: &UnionPlan) -> Code {
-    let arms = union
-        .members
-        .iter()
+    let arms: Vec<Code> = { union.members.iter() }
         .map(|member| view_arm(union, member))
-        .collect::<Code>();
-    code!(
+        .collect();
+    let unknown = call(format!("{}::{}", union.view_path, union.unknown)).with("tag");
+    let body = rust!(
         r#"
-        /// The member that is set.
-        #[inline]
-        pub fn $getter$(&self) -> $view$ {
-            match self.0.scalar::<u16>($at$) {
-                $arms$
-                tag => $path$::$unknown$(tag),
-            }
-        }
-
-        /// The number of the member that is set.
-        #[inline]
-        pub fn $tag$(&self) -> u16 {
-            self.0.scalar($at$)
+        match self.0.scalar::<u16>($at$) {
+            $arms$
+            $unknown$
         }
     "#,
-        getter = union.getter,
-        view = union.view_type,
         at = union.at,
         arms = arms,
-        path = union.view_path,
-        unknown = union.unknown,
-        tag = union.tag_getter,
-    )
+        unknown = arm("tag", "", unknown),
+    );
+    let getter = Signature::new(format!("pub fn {}", union.getter)).with("&self");
+    let getter = getter.returns(union.view_type.clone());
+    let doc = line("/// The member that is set.");
+    paragraphs([getter.documented(doc, body), tag_getter(union)])
+}
+
+/// What returns the number of the member that is set.
+pub(crate) fn tag_getter(union: &UnionPlan) -> Code {
+    let getter = Signature::new(format!("pub fn {}", union.tag_getter)).with("&self");
+    let doc = line("/// The number of the member that is set.");
+    let tag = tail(method(UNTYPED, "scalar").with(union.at));
+    getter.returns("u16").documented(doc, tag)
 }
 
 fn view_arm(union: &UnionPlan, member: &FieldPlan) -> Code {
     let tag = member.tag.unwrap_or_default();
     let variant = format!("{}::{}", union.view_path, member.variant);
-    Code::from(match &member.spot {
-        Spot::Void => format!("{tag} => {variant},"),
-        _ => format!("{tag} => {variant}({}),", read("self.0", member)),
-    })
+    match &member.spot {
+        Spot::Void => line(format!("{tag} => {variant},")),
+        _ => arm(
+            tag.to_string(),
+            "",
+            call(variant).nested(read(UNTYPED, member)),
+        ),
+    }
 }
 
 /// The expression that reads a field of the untyped Reader `base`.
-pub(crate) fn read(base: impl Display, field: &FieldPlan) -> String {
-    match &field.spot {
-        Spot::Void => "()".to_owned(),
-        Spot::Bit { at, default: false } => format!("{base}.bit({at})"),
-        Spot::Bit { at, default: true } => format!("{base}.bit_or({at}, true)"),
-        Spot::Number {
-            at, default: None, ..
-        } => format!("{base}.scalar({at})"),
-        Spot::Number {
-            at,
-            default: Some(default),
-            ..
-        } => {
-            format!("{base}.scalar_or({at}, {default})")
-        }
-        Spot::Enum { at, default: 0, .. } => format!("{base}.enumerant({at})"),
-        Spot::Enum { at, default, .. } => format!("{base}.enumerant_or({at}, {default})"),
+pub(crate) fn read(base: impl Display + Copy, field: &FieldPlan) -> Expression {
+    let of = |name: &str, at: u32| method(base, name).with(at);
+    let call = match &field.spot {
+        Spot::Void => return "()".into(),
+        Spot::Bit { at, default: false } => of("bit", *at),
+        Spot::Bit { at, default: true } => of("bit_or", *at).with(true),
+        Spot::Number { at, default, .. } => match default {
+            None => of("scalar", *at),
+            Some(default) => of("scalar_or", *at).nested(default.clone()),
+        },
+        Spot::Enum { at, default: 0, .. } => of("enumerant", *at),
+        Spot::Enum { at, default, .. } => of("enumerant_or", *at).with(default),
         Spot::Pointer(pointer) => read_pointer(base, pointer),
-        Spot::Group(group) if group.is_union => {
-            format!("{}({base}{}).which()", group.reader_new, group.phantom)
+        Spot::Group(group) => {
+            let made = group.make(&group.reader_new, base.to_string());
+            if group.is_union {
+                return Expression::Method(made, ".which()");
+            }
+            made
         }
-        Spot::Group(group) => format!("{}({base}{})", group.reader_new, group.phantom),
-    }
+    };
+    call.into()
 }
 
-fn read_pointer(base: impl Display, pointer: &PointerPlan) -> String {
+fn read_pointer(base: impl Display, pointer: &PointerPlan) -> Call {
     let PointerPlan { index, marker, .. } = pointer;
-    match (pointer.shape, &pointer.default) {
-        (Shape::Text, None) => format!("{base}.text({index})"),
-        (Shape::Text, Some(default)) => format!("{base}.text_or({index}, {})", default.name),
-        (Shape::Data, None) => format!("{base}.data({index})"),
-        (Shape::Data, Some(default)) => format!("{base}.data_or({index}, {})", default.name),
-        (Shape::List, None) => format!("{base}.list_of({index})"),
-        (Shape::List, Some(default)) => format!("{base}.list_of_or({index}, {})", default.name),
-        (_, None) => format!("zooph::read::<{marker}>({base}, {index})"),
-        (_, Some(default)) => {
-            format!(
-                "zooph::read_or::<{marker}>({base}, {index}, {})",
-                default.name
-            )
+    let name = match pointer.shape {
+        Shape::Text => "text",
+        Shape::Data => "data",
+        Shape::List => "list_of",
+        _ => {
+            let or = if pointer.default.is_some() { "_or" } else { "" };
+            let read = call(format!("zooph::read{or}")).of(marker);
+            return pointer.with_default(read.with(base).with(index));
         }
-    }
+    };
+    let or = if pointer.default.is_some() { "_or" } else { "" };
+    pointer.with_default(method(base, &format!("{name}{or}")).with(index))
 }
 
 /// Getter and `has` of a field; `union` is where its discriminant is, if it is a member.
 fn accessors(field: &FieldPlan, union: Option<u32>) -> Code {
     let member = union.zip(field.tag);
-    let base = if member.is_some() { "member" } else { "self.0" };
-    let select = member.map(|(at, tag)| format!("let member = self.0.member({at}, {tag});"));
-    let select = select.unwrap_or_default();
+    let base = if member.is_some() { "member" } else { UNTYPED };
+    let select = member.map(|(at, tag)| line(format!("let member = self.0.member({at}, {tag});")));
+    let function = |doc: Code, name: &str, ty: &Spelling, value: Expression| {
+        let body = lines(select.clone().into_iter().chain([tail(value)]));
+        let head = Signature::new(format!("pub fn {name}")).with("&self");
+        head.returns(ty.clone()).documented(doc, body)
+    };
+    let name = &field.schema_name;
     let getter = match &field.spot {
-        Spot::Void => Code::new(),
-        _ => code!(
-            r#"
-            $doc$
-            #[inline]
-            pub fn $name$(&self) -> $ty$ {
-                $select$
-                $read$
-            }
-        "#,
-            doc = doc_or(&field.doc, &format!("`{}`.", field.schema_name)),
-            name = field.getter,
-            ty = field.reader_type,
-            select = select,
-            read = read(base, field),
-        ),
+        Spot::Void => Code::empty(),
+        _ => {
+            let doc = doc_or(&field.doc, &format!("`{name}`."));
+            function(doc, &field.getter, &field.reader_type, read(base, field))
+        }
     };
-    let has = match &field.spot {
-        Spot::Pointer(pointer) => code!(
-            r#"
-            /// `$field$` is not null.
-            #[inline]
-            pub fn $has$(&self) -> bool {
-                $select$
-                $base$.has($index$)
-            }
-        "#,
-            field = field.schema_name,
-            has = field.names.has,
-            select = select,
-            base = base,
-            index = pointer.index,
-        ),
-        Spot::Group(group) if group.is_union => code!(
-            r#"
-            /// The members of `$field$` one by one.
-            #[inline]
-            pub fn $name$(&self) -> $ty$ {
-                $select$
-                $new$($base$$phantom$)
-            }
-        "#,
-            field = field.schema_name,
-            name = field.names.group,
-            ty = group.reader,
-            select = select,
-            new = group.reader_new,
-            base = base,
-            phantom = group.phantom,
-        ),
-        _ => Code::new(),
+    let second = match &field.spot {
+        Spot::Pointer(pointer) => {
+            let doc = line(format!("/// `{name}` is not null."));
+            let has = method(base, "has").with(pointer.index);
+            function(doc, &field.names.has, &"bool".into(), has.into())
+        }
+        Spot::Group(group) if group.is_union => {
+            let doc = line(format!("/// The members of `{name}` one by one."));
+            let made = group.make(&group.reader_new, base);
+            function(doc, &field.names.group, &group.reader, made.into())
+        }
+        _ => Code::empty(),
     };
-    Code::paragraphs([getter, has])
+    paragraphs([getter, second])
 }
 
 /// The constants with defaults of fields in the pointer section.
 fn defaults(plan: &StructPlan) -> Code {
     let members = plan.union.iter().flat_map(|union| &union.members);
     let constants = plan.fields.iter().chain(members).filter_map(|field| {
-        let Spot::Pointer(PointerPlan {
-            default: Some(default),
-            ..
-        }) = &field.spot
-        else {
+        let Spot::Pointer(pointer) = &field.spot else {
             return None;
         };
-        let (name, bytes) = (&default.name, &default.bytes);
-        Some(Code::from(format!(
-            "pub(super) const {name}: &[u8] = {bytes};"
-        )))
+        let default = pointer.default.as_ref()?;
+        let head = format!("pub(super) const {}: &[u8]", default.name);
+        Some(constant(&head, &default.bytes))
     });
-    constants.collect()
+    lines(constants)
 }
 
 /// Names of long types.
 fn named_types(plan: &StructPlan) -> Code {
     let named = plan.named.iter().map(|(head, ty)| {
-        code!(
-            r#"
-            /// A type of the fields below.
-            pub type $head$ = $ty$;
-        "#,
-            head = head,
-            ty = ty,
-        )
+        let doc = line("/// A type of the fields below.");
+        lines([doc, alias(&format!("pub type {head}"), ty)])
     });
-    Code::paragraphs(named)
+    paragraphs(named)
 }

@@ -1,28 +1,30 @@
 //! Enums, constants and interfaces' ids.
 
-use zooph_emit::{Code, code};
-
+use crate::layout::{
+    Code, Signature, arm, call, constant as constant_line, line, lines, paragraphs, rust, tail,
+};
 use crate::plan::{Constant, ConstantForm, EnumPlan, InterfacePlan};
 use crate::render::doc_or;
+use crate::render::record::default_impl;
 
 pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
     let default = match plan.variants.is_empty() {
         true => default(plan),
-        false => Code::new(),
+        false => Code::empty(),
     };
-    Code::paragraphs([declaration(plan), default, kind(plan)])
+    paragraphs([declaration(plan), default, kind(plan)])
 }
 
 fn declaration(plan: &EnumPlan) -> Code {
     let variants = { plan.variants.iter().enumerate() }.map(|(value, (doc, name))| {
-        code!(
+        rust!(
             "$doc$\n$default$\n$name$,",
             doc = doc_or(doc, &format!("`{value}`.")),
             default = if value == 0 { "#[default]" } else { "" },
             name = name
         )
     });
-    code!(
+    rust!(
         r#"
         $doc$
         #[derive(Clone, Copy, Debug$default$, PartialEq, Eq, Hash)]
@@ -34,7 +36,7 @@ fn declaration(plan: &EnumPlan) -> Code {
 
         impl $name$ {
             /// The type's id.
-            pub const TYPE_ID: u64 = 0x$id$;
+            $id$
         }
     "#,
         doc = doc_or(&plan.doc, "An enum of the schema."),
@@ -44,62 +46,61 @@ fn declaration(plan: &EnumPlan) -> Code {
             ", Default"
         },
         name = plan.ident,
-        variants = variants.collect::<Code>(),
+        variants = variants.collect::<Vec<Code>>(),
         unknown = plan.unknown,
-        id = format!("{:016x}", plan.id),
+        id = constant_line(
+            "pub const TYPE_ID: u64",
+            &line(format!("0x{:016x}", plan.id))
+        ),
     )
 }
 
 /// The default of an enum without values, which cannot be derived.
 fn default(plan: &EnumPlan) -> Code {
-    code!(
-        r#"
-        impl ::core::default::Default for $name$ {
-            #[inline]
-            fn default() -> Self {
-                Self::$unknown$(0)
-            }
-        }
-    "#,
-        name = plan.ident,
-        unknown = plan.unknown,
-    )
+    let value = call(format!("Self::{}", plan.unknown)).with(0);
+    default_impl(&plan.ident, &[], tail(value))
 }
 
 /// How the enum is read and written.
 fn kind(plan: &EnumPlan) -> Code {
     let from = { plan.variants.iter().enumerate() }
-        .map(|(value, (_, name))| Code::from(format!("{value} => Self::{name},")));
-    code!(
+        .map(|(value, (_, name))| line(format!("{value} => Self::{name},")));
+    let unknown = call(format!("Self::{}", plan.unknown)).with("value");
+    let from_value = Signature::new("fn from_value")
+        .with("value: u16")
+        .returns("Self");
+    let number = Signature::new("fn value").with("self").returns("u16");
+    rust!(
         r#"
         impl zooph::kind::Enum for $name$ {
             #[inline]
-            fn from_value(value: u16) -> Self {
-                match value {
-                    $from$
-                    _ => Self::$unknown$(value),
-                }
-            }
+            $from_value$
 
             #[inline]
-            fn value(self) -> u16 {
-                $value$
-            }
+            $number$
         }
 
         zooph::enum_kind!($name$);
     "#,
         name = plan.ident,
-        unknown = plan.unknown,
-        from = from.collect::<Code>(),
-        value = value(plan),
+        from_value = from_value.body(rust!(
+            r#"
+            match value {
+                $from$
+                $unknown$
+            }
+        "#,
+            from = from.collect::<Vec<Code>>(),
+            unknown = arm("_", "", unknown),
+        )),
+        number = number.body(value(plan)),
     )
 }
 
 /// The body that gives the enum's number.
 fn value(plan: &EnumPlan) -> Code {
     if plan.variants.is_empty() {
-        return code!(
+        return rust!(
             r#"
             let Self::$unknown$(value) = self;
             value
@@ -108,76 +109,74 @@ fn value(plan: &EnumPlan) -> Code {
         );
     }
     let into = { plan.variants.iter().enumerate() }
-        .map(|(value, (_, name))| Code::from(format!("Self::{name} => {value},")));
+        .map(|(value, (_, name))| line(format!("Self::{name} => {value},")));
     // Two matches, because one of nothing but constants needs no jump.
-    code!(
+    rust!(
         r#"
         let known = match self {
             $into$
             Self::$unknown$(_) => 0,
         };
         let unknown = match self {
-            Self::$unknown$(value) => ::core::option::Option::Some(value),
+            $some$
             _ => ::core::option::Option::None,
         };
         zooph::enum_value(known, unknown)
     "#,
+        some = arm(
+            format!("Self::{}(value)", plan.unknown),
+            "",
+            call("::core::option::Option::Some").with("value")
+        ),
         unknown = plan.unknown,
-        into = into.collect::<Code>(),
+        into = into.collect::<Vec<Code>>(),
     )
 }
 
 pub(crate) fn constant(plan: &Constant) -> Code {
     let doc = doc_or(&plan.doc, "A constant of the schema.");
+    let (name, ty) = (&plan.ident, &plan.ty);
     match &plan.form {
-        ConstantForm::Value(value) => code!(
-            r#"
-            $doc$
-            pub const $name$: $ty$ = $value$;
-        "#,
-            doc = doc,
-            name = plan.ident,
-            ty = plan.ty,
-            value = value,
-        ),
-        ConstantForm::Message { bytes, marker } => code!(
-            r#"
-            $doc$
-            #[inline]
-            pub fn $name$() -> $ty$ {
-                const MESSAGE: &[u8] = $bytes$;
-                zooph::constant::<$marker$>(MESSAGE)
-            }
-        "#,
-            doc = doc,
-            name = plan.ident,
-            ty = plan.ty,
-            bytes = bytes,
-            marker = marker,
-        ),
+        ConstantForm::Value(value) => {
+            let constant = constant_line(&format!("pub const {name}: {ty}"), value);
+            lines([doc, constant])
+        }
+        ConstantForm::Message { bytes, marker } => {
+            let message = constant_line("const MESSAGE: &[u8]", bytes);
+            let read = call("zooph::constant").of(marker).with("MESSAGE");
+            let function = Signature::new(format!("pub fn {name}")).returns(ty.clone());
+            rust!(
+                r#"
+                $doc$
+                #[inline]
+                $function$
+            "#,
+                doc = doc,
+                function = function.body(lines([message, tail(read)])),
+            )
+        }
     }
 }
 
 /// Ids of an interface and of its methods.
 pub(crate) fn method_ids(plan: &InterfacePlan) -> Code {
     let methods = plan.methods.iter().map(|(doc, name, number)| {
-        code!(
-            r#"
-            $doc$
-            pub const $name$: u16 = $number$;
-        "#,
-            doc = doc_or(doc, "The method's number."),
-            name = name,
-            number = number,
-        )
+        let number = line(number.to_string());
+        lines([
+            doc_or(doc, "The method's number."),
+            constant_line(&format!("pub const {name}: u16"), &number),
+        ])
     });
-    code!(
+    rust!(
         r#"
         /// The interface's id.
-        pub const INTERFACE_ID: u64 = 0x$id$;
+        $id$
         $methods$
     "#,
-        id = format!("{:016x}", plan.id),
-        methods = methods.collect::<Code>(),
+        id = constant_line(
+            "pub const INTERFACE_ID: u64",
+            &line(format!("0x{:016x}", plan.id))
+        ),
+        methods = methods.collect::<Vec<Code>>(),
     )
 }

@@ -74,6 +74,37 @@ fn lists_of_lists_are_set_from_slices_arrays_and_vectors_of_such() {
     );
 }
 
+#[test]
+fn one_element_of_a_list_of_structs_is_set_by_a_record() {
+    let ty = file("nested-lists.capnp", "Nested");
+    let cell = |value: f64, label: &str| nested_lists::Cell {
+        value,
+        label: label.to_owned(),
+    };
+    let mut arena = zooph::Arena::new();
+    let mut builder = arena.init::<nested_lists::Nested>();
+    builder.set_cells(&[[cell(1.0, "a"), cell(2.0, "b"), cell(3.0, "c")]]);
+    let mut cells = builder.cells_mut();
+    let mut row = cells.edit(0);
+    row.set_record(1, &cell(4.0, "another"));
+    row.set_record(2, &nested_lists::Cell::default());
+    assert_eq!(
+        text(&ty, arena.framed()),
+        "(cells=[[(value=1,label=\"a\"),(value=4,label=\"another\"),(value=0)]])"
+    );
+}
+
+#[test]
+#[should_panic = "the list has no element 2"]
+fn there_is_no_element_to_set_behind_the_last() {
+    let mut arena = zooph::Arena::new();
+    let mut builder = arena.init::<nested_lists::Nested>();
+    let mut cells = builder.init_cells(1);
+    cells
+        .init(0, 2)
+        .set_record(2, &nested_lists::Cell::default());
+}
+
 /// An orphan outlives the call that took it out, so that the same Builder can adopt it.
 #[test]
 fn orphans_move_between_fields_elements_and_levels() {

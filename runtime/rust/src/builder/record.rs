@@ -1,6 +1,6 @@
 //! Records set into a message under construction: encoded where they are to be, in one piece.
 
-use crate::builder::{PointerBuilder, locate};
+use crate::builder::{ListBuilder, PointerBuilder, locate};
 use crate::encode::{Encoder, Slot};
 use crate::kind::{Kind, Struct};
 use crate::layout::Element;
@@ -23,6 +23,8 @@ use crate::wire::{self, ElementSize, WORD};
 /// let mut reading = arena.init::<Reading>();
 /// reading.set_sensors(received.sensors()); // a part of a Reader
 /// assert_eq!(reading.sensors().at(1).name(), "rain");
+/// reading.sensors_mut().set_record(1, &sensor("sun")); // one element
+/// assert_eq!(reading.sensors().at(1).name(), "sun");
 /// # Ok::<(), zooph::Fault>(())
 /// ```
 ///
@@ -137,6 +139,35 @@ impl PointerBuilder<'_> {
                 locate::store(self.at, wire::far_pointer(false, position, segment));
             }
         }
+        Ok(())
+    }
+}
+
+impl<T: Struct> ListBuilder<'_, T> {
+    /// Makes element `index` a struct with the fields of the Record. The element's own words are among those of the
+    /// others, so the Record is encoded into memory of its own first, which is copied from.
+    ///
+    /// # Panics
+    /// If there is no such element, and where [`ListBuilder::try_set_record`] has an error.
+    #[track_caller]
+    pub fn set_record(&mut self, index: usize, record: &T) {
+        self.try_set_record(index, record)
+            .unwrap_or_else(|error| refuse(error));
+    }
+
+    /// [`ListBuilder::set_record`] for Records that other programs had a part in.
+    ///
+    /// # Errors
+    /// As [`record::try_to_bytes`](crate::record::try_to_bytes); then the element is as it was.
+    ///
+    /// # Panics
+    /// If there is no such element.
+    #[track_caller]
+    pub fn try_set_record(&mut self, index: usize, record: &T) -> Result<(), EncodeError> {
+        assert!(index < self.len(), "the list has no element {index}");
+        let bytes = crate::record::try_to_bytes(record)?;
+        let message = crate::open_lazy::<T>(&bytes).expect("what was just encoded has a root");
+        self.set_copy(index, message.root());
         Ok(())
     }
 }

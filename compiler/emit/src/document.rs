@@ -1,0 +1,142 @@
+//! Templates that are filled with documents: what fills a hole decides itself where its lines end.
+
+use zooph_pretty::Doc;
+
+use crate::mention::{Name, Phrase};
+use crate::meter;
+use crate::template::Piece;
+
+/// Fills a template with documents.
+///
+/// As [`code!`](crate::code), but the result is a document: lines of the template are lines of the code, and what
+/// fills a hole decides itself where its lines end. A line with nothing in it but holes that hold nothing is dropped.
+///
+/// ```
+/// # use zooph_pretty::{Doc, Style};
+/// let getter = zooph_emit::document!(r#"
+///     pub fn $name$(&self) -> $ty$ {
+///         self.0.scalar($offset$)
+///     }
+/// "#, name = "serial", ty = "u32", offset = 8);
+/// assert_eq!(
+///     getter.print(&Style { width: 80, deepest: 80 }),
+///     "pub fn serial(&self) -> u32 {\n    self.0.scalar(8)\n}\n"
+/// );
+/// ```
+#[macro_export]
+macro_rules! document {
+    ($template:literal $(, $name:ident = $value:expr)* $(,)?) => {{
+        const NAMES: &[&str] = &[$(stringify!($name)),*];
+        const PIECES: &[$crate::template::Piece] =
+            &$crate::template::parse::<{ $crate::template::count($template) }>($template, NAMES);
+        $crate::document::fill(PIECES, &[$(&$value as &dyn $crate::document::Fill),*])
+    }};
+}
+
+/// What fills a hole of [`document!`](crate::document).
+pub trait Fill {
+    /// Returns the document; none if it holds nothing.
+    fn document(&self) -> Option<Doc<'static>>;
+}
+
+impl<T: Fill + ?Sized> Fill for &T {
+    fn document(&self) -> Option<Doc<'static>> {
+        (**self).document()
+    }
+}
+
+impl<T: Fill> Fill for Option<T> {
+    fn document(&self) -> Option<Doc<'static>> {
+        self.as_ref().and_then(Fill::document)
+    }
+}
+
+impl Fill for Doc<'static> {
+    fn document(&self) -> Option<Doc<'static>> {
+        (!self.is_empty()).then(|| self.clone())
+    }
+}
+
+/// Pieces of code, each on lines of its own.
+impl Fill for Vec<Doc<'static>> {
+    fn document(&self) -> Option<Doc<'static>> {
+        let pieces = self.iter().filter(|piece| !piece.is_empty());
+        let joined = Doc::join(pieces.cloned(), &Doc::hard_line());
+        joined.document()
+    }
+}
+
+impl Fill for str {
+    fn document(&self) -> Option<Doc<'static>> {
+        (!self.is_empty()).then(|| Doc::text(self.to_owned()))
+    }
+}
+
+macro_rules! displayed {
+    ($($ty:ty),*) => {$(
+        impl Fill for $ty {
+            fn document(&self) -> Option<Doc<'static>> {
+                self.to_string().as_str().document()
+            }
+        }
+    )*};
+}
+
+displayed!(String, Phrase, Name<'_>, bool, u16, u32, u64, usize);
+
+/// Fills the holes of a template with values, in the order of the names that it was parsed with.
+pub fn fill(template: &[Piece], values: &[&dyn Fill]) -> Doc<'static> {
+    if meter::is_over() {
+        return Doc::empty();
+    }
+    let mut parts = Vec::new();
+    let (mut rest, mut wants_blank) = (template, false);
+    while let [line, following @ ..] = rest {
+        let &Piece::Line { indent, pieces, .. } = line else {
+            unreachable!("a template begins with a line, and says how many pieces each has")
+        };
+        let (line, next) = following.split_at(pieces);
+        rest = next;
+        if line.is_empty() {
+            wants_blank = true;
+            continue;
+        }
+        let Some(filled) = fill_line(line, values) else {
+            continue;
+        };
+        let separator = match (parts.is_empty(), std::mem::take(&mut wants_blank)) {
+            (true, _) => Doc::empty(),
+            (false, true) => Doc::blank(),
+            (false, false) => Doc::hard_line(),
+        };
+        // A line break is indented like what begins behind it.
+        let line = Doc::cat([separator, filled]);
+        parts.push(match indent.len() {
+            0 => line,
+            columns => line.indent(columns as i32),
+        });
+    }
+    Doc::cat(parts)
+}
+
+/// The line, unless it holds nothing but holes that hold nothing.
+fn fill_line(line: &[Piece], values: &[&dyn Fill]) -> Option<Doc<'static>> {
+    let (mut parts, mut has_holes, mut is_filled) = (Vec::with_capacity(line.len()), false, false);
+    for piece in line {
+        match *piece {
+            Piece::Text(text) => {
+                is_filled |= !text.trim().is_empty();
+                parts.push(Doc::text(text));
+            }
+            Piece::Hole(index) => {
+                has_holes = true;
+                if let Some(filled) = values[index].document() {
+                    is_filled = true;
+                    parts.push(filled);
+                }
+            }
+            Piece::Line { .. } => unreachable!("a line is no piece of a line"),
+        }
+    }
+    (is_filled || !has_holes).then(|| Doc::cat(parts))
+}

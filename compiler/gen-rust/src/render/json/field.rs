@@ -1,0 +1,120 @@
+//! Fields outside of unions: what writes and reads them.
+
+use zooph_plan::Encoding;
+
+use super::{parser, text, write_void, writer};
+use crate::layout::{Call, Code, rust, statement};
+use crate::plan::{FieldPlan, PointerPlan, Shape, Spot};
+use crate::render::record::reference;
+use crate::types::Spelling;
+
+/// How a field of bytes is in JSON, if as text: the runtime's word for it.
+pub(super) fn as_text(field: &FieldPlan, shape: Shape) -> Option<&'static str> {
+    match (shape, field.json.encoding) {
+        (Shape::Data, Encoding::Base64) => Some("base64"),
+        (Shape::Data, Encoding::Hex) => Some("hex"),
+        _ => None,
+    }
+}
+
+/// The type by which the runtime knows how a value is in JSON.
+pub(super) fn kind(field: &FieldPlan) -> &Spelling {
+    match &field.spot {
+        Spot::Pointer(pointer) => &pointer.record_marker,
+        _ => &field.record_type,
+    }
+}
+
+/// The lines that write a field outside of unions.
+pub(super) fn write_field(field: &FieldPlan, value: &str) -> Code {
+    let key = text::key(&field.json_name);
+    let place = format!("&{value}");
+    statement(match (&field.spot, &field.json.flatten) {
+        (Spot::Void, _) => return write_void(key),
+        (Spot::Group(_), Some(prefix)) => {
+            let prefix = text::literal(prefix);
+            writer("flattened").with(place).with(prefix).tried()
+        }
+        (Spot::Group(_), None) => writer("member").with(place).with(key).tried(),
+        (Spot::Pointer(pointer), Some(prefix)) if pointer.shape.is_struct() => {
+            return flattened(pointer, value, prefix);
+        }
+        (Spot::Pointer(pointer), _) => write_pointer(field, pointer, value, key),
+        _ => writer("field")
+            .of(kind(field))
+            .with(place)
+            .with(key)
+            .tried(),
+    })
+}
+
+/// The lines that write the members of a struct that is there.
+fn flattened(pointer: &PointerPlan, value: &str, prefix: &str) -> Code {
+    let write = writer("flattened")
+        .with("inner")
+        .with(text::literal(prefix));
+    rust!(
+        r#"
+        if let ::core::option::Option::Some(inner) = $value$ {
+            $write$
+        }
+    "#,
+        value = reference(value, pointer.shape.is_boxed()).text(),
+        write = statement(write.tried()),
+    )
+}
+
+fn write_pointer(field: &FieldPlan, pointer: &PointerPlan, value: &str, key: String) -> Call {
+    if pointer.shape.is_struct() {
+        let value = reference(value, pointer.shape.is_boxed());
+        return writer("optional").nested(value).with(key).tried();
+    }
+    let place = format!("&{value}");
+    let default = pointer.content_default().map(|one| &*one.record_path);
+    if let Some(encoding) = as_text(field, pointer.shape) {
+        let write = writer(&format!("{encoding}_or")).with(place);
+        return write.and(default.unwrap_or("&[]")).with(key);
+    }
+    let Some(default) = default else {
+        let write = writer("pointer").of(&pointer.record_marker);
+        return write.with(place).with(key).tried();
+    };
+    let write = writer(&format!("{}_or", pointer.shape.noun()));
+    let write = match pointer.shape {
+        Shape::List => write.of(&pointer.element),
+        _ => write,
+    };
+    let write = write.with(place).and(default).with(key);
+    match pointer.shape {
+        Shape::Text => write,
+        _ => write.tried(),
+    }
+}
+
+/// The line that reads a field outside of unions.
+pub(super) fn read_field(field: &FieldPlan, value: &str) -> Code {
+    let read = match &field.spot {
+        Spot::Void => parser("void"),
+        Spot::Group(_) => parser("group").and(format!("&mut {value}")),
+        _ => {
+            let read = match reading(field) {
+                Some(function) => parser(function),
+                None => parser("value").of(kind(field)),
+            };
+            read.and(format!("&mut {value}"))
+        }
+    };
+    statement(read.tried())
+}
+
+/// The function of the parser that reads a pointer which the runtime does not know by its type.
+pub(super) fn reading(field: &FieldPlan) -> Option<&'static str> {
+    let Spot::Pointer(pointer) = &field.spot else {
+        return None;
+    };
+    match pointer.shape {
+        Shape::Struct { boxed: true } => Some("boxed"),
+        Shape::Struct { boxed: false } => Some("optional"),
+        shape => as_text(field, shape),
+    }
+}

@@ -1,0 +1,176 @@
+//! JSON: what is written and read of each Record, with names and places decided here.
+
+mod enumeration;
+mod field;
+mod parts;
+mod text;
+mod union;
+
+use zooph_emit::{Name, Phrase, phrase};
+use zooph_plan::Form;
+
+use crate::layout::{Call, Code, Head, Signature, call, line, lines, rust, statement, tail};
+use crate::plan::{FieldPlan, Spot, StructPlan};
+use crate::types::{Spelling, bounded, generic};
+use field::{read_field, write_field};
+use parts::Parts;
+
+pub(crate) use enumeration::enumeration;
+pub(crate) use union::union;
+
+/// Parameters of the generated functions, recorded where they are written.
+const WRITER: Name<'static> = Name("writer");
+const NAME: Name<'static> = Name("name");
+const BASE: Name<'static> = Name("base");
+const PARSER: Name<'static> = Name("parser");
+const MEMBERS: Name<'static> = Name("members");
+
+/// What reading a member can come to: variants of `Found`.
+const UNKNOWN: &str = "Unknown";
+const LATER: &str = "Later";
+const READ: &str = "Read";
+
+/// The value that tells what reading a member came to.
+fn found(what: &str) -> Call {
+    call("::core::result::Result::Ok").and(format!("zooph::json::Found::{what}"))
+}
+
+/// The bounds of generic parameters that have JSON.
+fn bounds(parameters: &[String]) -> Vec<String> {
+    bounded(parameters, "zooph::PointerKind + zooph::json::Value")
+}
+
+fn writer(name: &str) -> Call {
+    call(format!("{WRITER}.{name}"))
+}
+
+fn parser(name: &str) -> Call {
+    call(format!("{PARSER}.{name}"))
+}
+
+/// The implementation for a struct, or for a group that is more than its union.
+pub(crate) fn object(plan: &StructPlan) -> Code {
+    let mut parts = Parts::default();
+    let mut flattened = Vec::new();
+    for field in &plan.fields {
+        let value = format!("self.{}", field.record);
+        parts.write(|| write_field(field, &value));
+        if let Some(prefix) = &field.json.flatten {
+            flattened.push((field, prefix));
+            continue;
+        }
+        let number = parts.number();
+        parts.arm(&field.json_name, || {
+            lines([once(&number), read_field(field, &value)])
+        });
+    }
+    for (field, prefix) in flattened {
+        flatten(&mut parts, field, prefix);
+    }
+    if let Some(union) = &plan.union {
+        let (name, ty) = (&union.record, &union.record_type);
+        parts.write(|| {
+            let write = call("zooph::json::Object::write_members").with(format!("&self.{name}"));
+            statement(write.with(WRITER).tried())
+        });
+        parts.inner = Some(ty.clone());
+        let number = parts.next_number();
+        parts.outcome(|| {
+            let read = call("zooph::json::Object::read_member");
+            let read = read.and(format!("&mut self.{name}")).with(NAME);
+            numbered(read, &number).with(PARSER).with(MEMBERS)
+        });
+        parts.flat.push(ty.clone());
+    }
+    if plan.kind != Form::Struct {
+        let groups = plan.fields.iter();
+        let groups = groups.filter(|field| matches!(field.spot, Spot::Group(_)));
+        let names = groups.map(|field| &field.record);
+        for name in names.chain(plan.union.iter().map(|union| &union.record)) {
+            let settle = call("zooph::json::Object::settle");
+            parts
+                .settle
+                .push(statement(settle.and(format!("&mut self.{name}"))));
+        }
+    }
+    parts.implementation(&plan.ident, &plan.parameters)
+}
+
+/// Notes that the member of this number is there.
+fn once(number: &Phrase) -> Code {
+    let once = call(format!("{MEMBERS}.once"));
+    statement(numbered(once, number).with(PARSER).tried())
+}
+
+/// The call with a member's number.
+fn numbered(call: Call, number: &Phrase) -> Call {
+    call.and(number)
+}
+
+/// A struct or group whose members stand in the object.
+fn flatten(parts: &mut Parts, field: &FieldPlan, prefix: &str) {
+    let (ty, prefix) = (&field.record_type, text::literal(prefix));
+    let value = match &field.spot {
+        Spot::Pointer(_) => format!("self.{}.get_or_insert_default()", field.record),
+        _ => format!("&mut self.{}", field.record),
+    };
+    let number = parts.next_number();
+    let inner = phrase!("zooph::json::inner::<{ty}>({NAME}, {prefix})");
+    parts.known.push(phrase!("{inner}.is_some()"));
+    parts.otherwise(|| {
+        let read = call(format!("return <{ty} as zooph::json::Object>::read_member"));
+        let read = numbered(read.and(value).with("rest"), &number);
+        rust!(
+            r#"
+            if let ::core::option::Option::Some(rest) = $inner$ {
+                $read$
+            }
+        "#,
+            inner = inner,
+            read = statement(read.with(PARSER).with(MEMBERS)),
+        )
+    });
+    parts.flat.push(ty.clone());
+}
+
+/// What a user calls on the Record.
+pub(crate) fn entry_points(plan: &StructPlan) -> Code {
+    let result = Phrase::plain("::core::result::Result");
+    let parts = [&*plan.string, "zooph::json::WriteError"];
+    let to_json = Signature::new("pub fn to_json")
+        .with("&self")
+        .returns(Spelling::of(result, parts.map(Spelling::new)));
+    let from_json = Signature::new("pub fn from_json")
+        .with("json: &[u8]")
+        .returns("zooph::json::Result<Self>");
+    let body = rust!(
+        r#"
+        /// The Record as a JSON object, without white space.
+        ///
+        /// # Errors
+        /// If it holds a capability or an untyped pointer, or is nested too deep.
+        $to_json$
+
+        /// Reads a JSON object, and nothing may follow it.
+        ///
+        /// # Errors
+        /// The first thing that is wrong, with its path, line and column.
+        $from_json$
+    "#,
+        to_json = to_json.body(tail(call("zooph::json::to_string").with("self"))),
+        from_json = from_json.body(tail(call("zooph::json::from_slice").with("json"))),
+    );
+    let head = Head {
+        parameters: plan.parameters.clone(),
+        of: None,
+        ty: format!("{}{}", plan.ident, generic(&plan.parameters)),
+        bounds: bounds(&plan.parameters),
+    };
+    head.body(body)
+}
+
+/// The line that writes what has no value.
+fn write_void(key: String) -> Code {
+    let null = line(format!("{WRITER}.raw(\"null,\");"));
+    lines([statement(writer("key").with(key)), null])
+}

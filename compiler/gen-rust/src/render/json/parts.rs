@@ -1,0 +1,211 @@
+//! An implementation of `Object`, as it is put together.
+
+use zooph_emit::{Mentions, Name, Phrase, collect, phrase};
+
+use super::{BASE, MEMBERS, NAME, PARSER, READ, UNKNOWN, WRITER, bounds, found, text};
+use crate::layout::{
+    Call, Code, Head, Signature, block, call, constant, line, lines, paragraphs, rust, statement,
+    tail,
+};
+use crate::render::parameter;
+use crate::render::record::DONE;
+use crate::types::{Spelling, generic};
+
+/// What an implementation of `Object` is made of.
+#[derive(Default)]
+pub(super) struct Parts {
+    /// Numbers of members that were given away, and the flattened types whose members follow.
+    own: u32,
+    pub(super) flat: Vec<Spelling>,
+    write: Vec<Code>,
+    /// What `write` mentions.
+    written: Mentions,
+    /// Names, and conditions under which others are known.
+    names: Vec<String>,
+    pub(super) known: Vec<Phrase>,
+    /// The union whose members are known, too.
+    pub(super) inner: Option<Spelling>,
+    arms: Vec<Code>,
+    /// What is done with any other name, and what that comes to; of unions nothing unless it is said.
+    otherwise: Vec<Code>,
+    pub(super) outcome: Option<Call>,
+    /// What `arms`, `otherwise` and `outcome` mention.
+    read: Mentions,
+    pub(super) settle: Vec<Code>,
+}
+
+impl Parts {
+    /// A number for a member of its own.
+    pub(super) fn number(&mut self) -> Phrase {
+        self.own += 1;
+        match self.own {
+            1 => phrase!("{BASE}"),
+            own => phrase!("{BASE} + {}", own - 1),
+        }
+    }
+
+    /// How many members there are, term by term.
+    fn terms(&self) -> Vec<String> {
+        let own = { self.own > 0 }.then(|| self.own.to_string());
+        let flat = { self.flat.iter() }.map(|ty| format!("<{ty} as zooph::json::Object>::MEMBERS"));
+        own.into_iter().chain(flat).collect()
+    }
+
+    /// The number of the first member of the next flattened type.
+    pub(super) fn next_number(&self) -> Phrase {
+        let terms = self.terms();
+        match terms.is_empty() {
+            true => phrase!("{BASE}"),
+            false => phrase!("{BASE} + {}", terms.join(" + ")),
+        }
+    }
+
+    fn members(&self) -> String {
+        let terms = self.terms();
+        match terms.is_empty() {
+            true => "0".to_owned(),
+            false => terms.join(" + "),
+        }
+    }
+
+    /// Adds lines that write.
+    pub(super) fn write(&mut self, lines: impl FnOnce() -> Code) {
+        let (lines, mentions) = collect(lines);
+        self.write.push(lines);
+        self.written.extend(&mentions);
+    }
+
+    /// Adds what is done with a name.
+    pub(super) fn arm(&mut self, name: &str, body: impl FnOnce() -> Code) {
+        let name = text::literal(name);
+        let (body, mentions) = collect(body);
+        self.arms.push(block(format!("{name} => {{"), body));
+        self.names.push(name);
+        self.read.extend(&mentions);
+    }
+
+    /// Adds what is done with any other name.
+    pub(super) fn otherwise(&mut self, lines: impl FnOnce() -> Code) {
+        let (lines, mentions) = collect(lines);
+        self.otherwise.push(lines);
+        self.read.extend(&mentions);
+    }
+
+    /// Says what any other name comes to.
+    pub(super) fn outcome(&mut self, make: impl FnOnce() -> Call) {
+        let (outcome, mentions) = collect(make);
+        self.outcome = Some(outcome);
+        self.read.extend(&mentions);
+    }
+
+    /// The body that says whether a name is known, and what that mentions.
+    fn knows(&self) -> (Code, Mentions) {
+        collect(|| {
+            let names = || call("matches!").with(NAME).and(self.names.join(" | "));
+            let has_names = !self.names.is_empty();
+            if has_names && self.known.is_empty() && self.inner.is_none() {
+                return tail(names());
+            }
+            let names = has_names.then(|| names().text());
+            let known = self.known.iter().map(Phrase::to_string);
+            let known: Vec<String> = names.into_iter().chain(known).collect();
+            let known = known.join(" || ");
+            match &self.inner {
+                Some(ty) => {
+                    let or = if known.is_empty() { "" } else { " || " };
+                    let knows = format!("{known}{or}<{ty} as zooph::json::Object>::knows");
+                    tail(call(knows).with(NAME))
+                }
+                None if known.is_empty() => line("false"),
+                None => line(known),
+            }
+        })
+    }
+
+    /// The body that reads a member.
+    fn read_body(&self) -> Code {
+        let outcome = self.outcome.clone().unwrap_or_else(|| found(UNKNOWN));
+        if self.arms.is_empty() {
+            return lines(self.otherwise.iter().cloned().chain([tail(outcome)]));
+        }
+        rust!(
+            r#"
+            match name {
+                $arms$
+                _ => {
+                    $otherwise$
+                    $outcome$
+                }
+            }
+            $read$
+        "#,
+            arms = self.arms,
+            otherwise = self.otherwise,
+            outcome = statement(outcome.behind("return ")),
+            read = tail(found(READ)),
+        )
+    }
+
+    fn settle(&self) -> Code {
+        if self.settle.is_empty() {
+            return Code::empty();
+        }
+        let settle = Signature::new("fn settle").with("&mut self");
+        settle.inline(lines(self.settle.iter().cloned()))
+    }
+
+    pub(super) fn implementation(&self, ident: &str, parameters: &[String]) -> Code {
+        let head = Head {
+            parameters: parameters.to_vec(),
+            of: Some("zooph::json::Object".to_owned()),
+            ty: format!("{ident}{}", generic(parameters)),
+            bounds: bounds(parameters),
+        };
+        head.body(paragraphs([
+            constant("const MEMBERS: u32", &line(self.members())),
+            self.write_members(),
+            self.knows_member(),
+            self.read_member(),
+            self.settle(),
+        ]))
+    }
+
+    fn write_members(&self) -> Code {
+        let writer = parameter(WRITER, &self.written);
+        Signature::new("fn write_members")
+            .with("&self")
+            .with(format!("{writer}: &mut zooph::json::Writer"))
+            .returns("zooph::json::Written")
+            .body(lines(self.write.iter().cloned().chain([line(DONE)])))
+    }
+
+    fn knows_member(&self) -> Code {
+        let (knows, asked) = self.knows();
+        let name = parameter(NAME, &asked);
+        let knows_name = Signature::new("fn knows").with(format!("{name}: &str"));
+        knows_name.returns("bool").body(knows)
+    }
+
+    fn read_member(&self) -> Code {
+        let mut mentions = self.read.clone();
+        if !self.arms.is_empty() {
+            let (_, name) = collect(|| NAME.to_string());
+            mentions.extend(&name);
+        }
+        let parameter = |name: Name<'static>, ty: &str| {
+            let name = parameter(name, &mentions);
+            format!("{name}: {ty}")
+        };
+        Signature::new("fn read_member")
+            .with("&mut self")
+            .with(parameter(NAME, "&str"))
+            .with(parameter(BASE, "u32"))
+            .with(parameter(PARSER, "&mut zooph::json::Parser<'_>"))
+            .with(parameter(MEMBERS, "&mut zooph::json::Members<'_>"))
+            .returns(Spelling::one(
+                "zooph::json::Result",
+                "zooph::json::Found".into(),
+            ))
+            .body(self.read_body())
+    }
+}

@@ -1,0 +1,382 @@
+//! Unions.
+
+use zooph_emit::{Phrase, bind, phrase};
+use zooph_plan::Form;
+
+use super::field::{as_text, kind, reading};
+use super::{
+    LATER, MEMBERS, NAME, PARSER, Parts, READ, found, numbered, once, parser, text, write_void,
+    writer,
+};
+use crate::layout::{Call, Code, arm, assignment, block, call, line, lines, rust, statement};
+use crate::plan::{DefaultPlan, FieldPlan, PointerPlan, Spot, StructPlan, UnionPlan};
+use crate::render::VALUE;
+use crate::render::record::{default_value, record_type, reference};
+
+/// The implementation for a union.
+pub(crate) fn union(plan: &StructPlan, union: &UnionPlan) -> Code {
+    let mut parts = Parts::default();
+    let tag = plan.json.tag.as_ref();
+    parts.write(|| {
+        let arms = union.members.iter().map(|member| write_arm(plan, member));
+        rust!(
+            "match self {\n    $arms$\n    Self::$unknown$(_) => {}\n}",
+            arms = arms.collect::<Vec<Code>>(),
+            unknown = union.unknown,
+        )
+    });
+    let told = tag.map(|name| tag_arm(&mut parts, union, name));
+    if let Some(name) = &plan.json.value {
+        value_arm(&mut parts, plan, union, name, told.as_ref());
+    } else {
+        let members = union.members.iter();
+        for member in members.filter(|one| one.json.flatten.is_none()) {
+            let number = parts.number();
+            parts.arm(&member.json_name, || {
+                lines([once(&number), read_member(plan, member)])
+            });
+        }
+    }
+    flat_members(&mut parts, union, told.as_ref());
+    if plan.kind != Form::Struct {
+        parts.settle.extend(settle(union));
+    }
+    parts.implementation(&union.ident, &union.parameters)
+}
+
+/// How a union's member is matched.
+fn pattern(member: &FieldPlan, content: &str) -> String {
+    match member.spot {
+        Spot::Void => format!("Self::{}", member.variant),
+        _ => format!("Self::{}({content})", member.variant),
+    }
+}
+
+fn write_arm(plan: &StructPlan, member: &FieldPlan) -> Code {
+    let (body, has_value) = bind(VALUE.0, || write_member(plan, member));
+    let head = pattern(member, if has_value { VALUE.0 } else { "_" });
+    block(format!("{head} => {{"), body)
+}
+
+/// The lines that write a union's member.
+fn write_member(plan: &StructPlan, member: &FieldPlan) -> Code {
+    let name = match &plan.json.value {
+        Some(name) => name,
+        None => &member.json_name,
+    };
+    let tag = plan.json.tag.as_ref().map(|tag| {
+        let value = text::quoted(&member.json_name, ",");
+        let key = statement(writer("key").with(text::key(tag)));
+        lines([key, statement(writer("raw").with(value))])
+    });
+    let key = text::key(name);
+    let content = match (&member.spot, &member.json.flatten) {
+        // The tag says all there is to say.
+        (Spot::Void, _) if tag.is_some() => Code::empty(),
+        (Spot::Void, _) => write_void(key),
+        (Spot::Group(group), flatten) => {
+            let (function, last) = match flatten {
+                Some(prefix) => ("flattened", text::literal(prefix)),
+                None => ("member", key),
+            };
+            let write = writer(function);
+            let write = match group.boxed {
+                true => write.nested(call(format!("{VALUE}.as_ref"))),
+                false => write.with(VALUE),
+            };
+            statement(write.with(last).tried())
+        }
+        (Spot::Pointer(pointer), flatten) => {
+            statement(write_active(member, pointer, flatten.as_deref(), key))
+        }
+        _ => statement(
+            writer("field")
+                .of(kind(member))
+                .with(VALUE)
+                .with(key)
+                .tried(),
+        ),
+    };
+    lines(tag.into_iter().chain([content]))
+}
+
+/// The call that writes a union's active member, which is there even if it is null.
+fn write_active(
+    member: &FieldPlan,
+    pointer: &PointerPlan,
+    flatten: Option<&str>,
+    key: String,
+) -> Call {
+    if pointer.shape.is_struct() {
+        let (function, last) = match flatten {
+            Some(prefix) => ("flattened_active", text::literal(prefix)),
+            None => ("active", key),
+        };
+        let write = writer(function).nested(reference(VALUE, pointer.shape.is_boxed()));
+        return with_default(write, pointer).with(last).tried();
+    }
+    match as_text(member, pointer.shape) {
+        Some(encoding) => writer(encoding).with(VALUE).with(key),
+        None => writer("field")
+            .of(kind(member))
+            .with(VALUE)
+            .with(key)
+            .tried(),
+    }
+}
+
+/// The call with the function that makes what stands for a struct that is not there.
+fn with_default(call: Call, pointer: &PointerPlan) -> Call {
+    match &pointer.default {
+        None => call.and("::core::default::Default::default"),
+        Some(default) => call.nested(default_struct(default)),
+    }
+}
+
+/// The function that decodes a default.
+fn default_struct(default: &DefaultPlan) -> Call {
+    call("|| zooph::json::default_struct").and(&default.record_path)
+}
+
+/// Reads the tag; the number that notes that it has told.
+fn tag_arm(parts: &mut Parts, union: &UnionPlan, name: &str) -> Phrase {
+    let (number, told) = (parts.number(), parts.number());
+    // Of equal values the last counts.
+    let members = union.members.iter().enumerate();
+    let members = members.filter(|(at, member)| {
+        let later = &union.members[at + 1..];
+        !later
+            .iter()
+            .any(|other| other.json_name == member.json_name)
+    });
+    let values = members.map(|(_, member)| {
+        let name = text::literal(&member.json_name);
+        let variant = format!("Self::{}", member.variant);
+        match member.spot {
+            Spot::Void => line(format!("{name} => {variant},")),
+            _ => arm(name, "", call(variant).nested(default_value(&member.spot))),
+        }
+    });
+    parts.arm(name, || {
+        let tell = call(format!("{MEMBERS}.tell"));
+        rust!(
+            r#"
+            $once$
+            *self = match &*$parser$.tag()? {
+                $values$
+                _ => {
+                    $unknown$
+                    $read$
+                }
+            };
+            $tell$
+        "#,
+            once = once(&number),
+            parser = PARSER,
+            values = values.collect::<Vec<Code>>(),
+            unknown = line(format!("{PARSER}.unknown_tag()?;")),
+            read = statement(found(READ).behind("return ")),
+            tell = statement(numbered(tell, &told)),
+        )
+    });
+    told
+}
+
+/// Reads the member that is the active one's value.
+fn value_arm(
+    parts: &mut Parts,
+    plan: &StructPlan,
+    union: &UnionPlan,
+    name: &str,
+    told: Option<&Phrase>,
+) {
+    let Some(told) = told else {
+        // Nothing ever tells.
+        let is_name = phrase!("{NAME} == {}", text::literal(name));
+        parts.otherwise(|| later(&is_name));
+        parts.known.push(is_name);
+        return;
+    };
+    let number = parts.number();
+    parts.arm(name, || {
+        let arms = union.members.iter().map(|member| {
+            let head = pattern(member, "_");
+            block(format!("{head} => {{"), read_member(plan, member))
+        });
+        rust!(
+            r#"
+            if !$members$.told($told$) {
+                $later$
+            }
+            $once$
+            match self {
+                $arms$
+                Self::$unknown$(_) => {}
+            }
+        "#,
+            members = MEMBERS,
+            told = told,
+            later = statement(found(LATER).behind("return ")),
+            once = once(&number),
+            arms = arms.collect::<Vec<Code>>(),
+            unknown = union.unknown,
+        )
+    });
+}
+
+/// Puts a member off that a tag has to come before.
+fn later(condition: &Phrase) -> Code {
+    rust!(
+        "if $condition$ {\n    $later$\n}",
+        condition = condition,
+        later = statement(found(LATER).behind("return "))
+    )
+}
+
+/// The lines that read a union's member and make it the active one.
+fn read_member(plan: &StructPlan, member: &FieldPlan) -> Code {
+    let variant = format!("Self::{}", member.variant);
+    match &member.spot {
+        Spot::Void => {
+            let read = line(format!("{PARSER}.void()?;"));
+            return lines([read, line(format!("*self = {variant};"))]);
+        }
+        Spot::Group(group) => {
+            let read = parser("new_group").of(&member.record_type).tried();
+            let value = if group.boxed {
+                call(variant).and(read.text() + ".into()")
+            } else {
+                call(variant).nested(read)
+            };
+            return assignment("*self =", value);
+        }
+        _ => {}
+    }
+    let read = match reading(member) {
+        Some(function) => rust!(
+            r#"
+            let mut value: $ty$ = ::core::default::Default::default();
+            if $parser$.$function$(&mut value)? {
+        "#,
+            parser = PARSER,
+            ty = record_type(plan, member),
+            function = function,
+        ),
+        None => rust!(
+            "if let ::core::option::Option::Some(value) = $parser$.new_value::<$marker$>()? {",
+            parser = PARSER,
+            marker = kind(member),
+        ),
+    };
+    rust!(
+        r#"
+        $read$
+            $put$
+        }
+    "#,
+        read = read,
+        put = assignment("*self =", call(variant).with("value")),
+    )
+}
+
+/// Members of flattened structs that are members of the union: they need its tag.
+fn flat_members(parts: &mut Parts, union: &UnionPlan, told: Option<&Phrase>) {
+    let mut tries: Vec<(&FieldPlan, Phrase, Phrase)> = Vec::new();
+    for member in &union.members {
+        let Some(prefix) = &member.json.flatten else {
+            continue;
+        };
+        let (ty, prefix) = (&member.record_type, text::literal(prefix));
+        let inner = phrase!("zooph::json::inner::<{ty}>({NAME}, {prefix})");
+        tries.push((member, inner, parts.next_number()));
+        parts.flat.push(ty.clone());
+    }
+    if tries.is_empty() {
+        return;
+    }
+    let known = { tries.iter() }.map(|(_, inner, _)| phrase!("{inner}.is_some()"));
+    let known: Vec<Phrase> = known.collect();
+    parts.known.extend(known.iter().cloned());
+    parts.otherwise(|| {
+        let known: Vec<String> = known.iter().map(Phrase::to_string).collect();
+        let known = known.join(" || ");
+        let Some(told) = told else {
+            return later(&Phrase::plain(known));
+        };
+        rust!(
+            r#"
+            if !$members$.told($told$) && ($known$) {
+                $later$
+            }
+            $tries$
+        "#,
+            members = MEMBERS,
+            told = told,
+            known = known,
+            later = statement(found(LATER).behind("return ")),
+            tries = { tries.iter() }.map(try_flat).collect::<Vec<Code>>(),
+        )
+    });
+}
+
+/// Reads what may be a member of a flattened struct, if that is the active member.
+fn try_flat((member, inner, number): &(&FieldPlan, Phrase, Phrase)) -> Code {
+    let ty = &member.record_type;
+    let read = call(format!("return <{ty} as zooph::json::Object>::read_member"));
+    let read = match &member.spot {
+        Spot::Pointer(_) => read.nested(call("value.get_or_insert_default")),
+        _ => read.with("value"),
+    };
+    let read = numbered(read.with("rest"), number);
+    rust!(
+        r#"
+        if let ($head$, ::core::option::Option::Some(rest)) = (&mut *self, $inner$) {
+            $read$
+        }
+    "#,
+        head = pattern(member, "value"),
+        inner = inner,
+        read = statement(read.with(PARSER).with(MEMBERS)),
+    )
+}
+
+/// What a union in a group becomes when all of the group was read.
+fn settle(union: &UnionPlan) -> Option<Code> {
+    let arms = union.members.iter().filter_map(|member| {
+        let body = match &member.spot {
+            Spot::Group(_) => {
+                let ty = &member.record_type;
+                call(format!("<{ty} as zooph::json::Object>::settle")).with("value")
+            }
+            Spot::Pointer(pointer) if pointer.shape.is_struct() => match &pointer.default {
+                None => call("value.get_or_insert_default"),
+                Some(default) => {
+                    let (insert, made) =
+                        (call("value.get_or_insert_with"), default_struct(default));
+                    match pointer.shape.is_boxed() {
+                        true => insert.and(made.text() + ".into()"),
+                        false => insert.nested(made),
+                    }
+                }
+            },
+            _ => return None,
+        };
+        Some((pattern(member, "value"), statement(body)))
+    });
+    let mut arms: Vec<(String, Code)> = arms.collect();
+    match arms.len() {
+        0 => None,
+        1 => {
+            let (head, body) = arms.remove(0);
+            Some(block(format!("if let {head} = self {{"), body))
+        }
+        _ => {
+            let arms = arms.into_iter();
+            let arms = arms.map(|(head, body)| block(format!("{head} => {{"), body));
+            Some(rust!(
+                "match self {\n    $arms$\n    _ => {}\n}",
+                arms = arms.collect::<Vec<Code>>()
+            ))
+        }
+    }
+}
