@@ -47,6 +47,7 @@ const PEERS: &[(&str, &str)] = &[
     ),
     ("usr/include/cereal/cereal.hpp", "libcereal-dev"),
     ("usr/include/msgpack.hpp", "libmsgpack-cxx-dev"),
+    ("usr/include/nlohmann/json.hpp", "nlohmann-json3-dev"),
     ("usr/bin/dpkg-source", "dpkg-dev"),
     (
         "usr/lib/ocaml/ocplib-endian/META",

@@ -66,12 +66,20 @@ inline std::uint64_t touch(std::string_view text) {
 #endif
 }
 
-// Rows of the workload, from the messages in a folder.
-Rows message_rows(const std::string& workload, const std::string& folder);
-// Rows of packing, and of plain numbers.
+// The rows of each workload, from the inputs in a folder.
+Rows carsales_rows(const std::string& folder);
+Rows catrank_rows(const std::string& folder);
+Rows eval_rows(const std::string& folder);
+Rows one_field_rows(const std::string& folder);
+Rows versions_rows(const std::string& folder);
 Rows packing_rows(const std::string& folder);
+Rows ram_rows(const std::string& folder);
+Rows cold_rows(const std::string& folder);
 Rows ints_rows(const std::string& folder);
-// Rows of native types without a schema.
+Rows floats_rows(const std::string& folder);
+// And of those that need none.
+Rows classic_rows();
+Rows scaling_rows();
 Rows raw_rows();
 
 } // namespace bench

@@ -29,10 +29,11 @@ const WORKLOADS: [(&str, &str); 5] = [
 ];
 
 /// The languages, and how their contenders are named.
-const LANGUAGES: [(&str, &str); 3] = [
+const LANGUAGES: [(&str, &str); 4] = [
     ("Rust", "zooph-rust"),
     ("Go", "zooph-go"),
     ("OCaml", "zooph-ocaml"),
+    ("C++", "zooph-c++"),
 ];
 
 fn path() -> PathBuf {
@@ -81,9 +82,19 @@ fn made(cases: &Cases, results: &Results) -> Outcome<String> {
     Ok(out)
 }
 
+/// The languages that have a row in the table: those that were measured.
+fn measured(results: &Results) -> Vec<(&'static str, &'static str)> {
+    let has_rows = |(_, contender): &(&str, &str)| {
+        let value = |(case, _): &(&str, &str)| ours(results, case, contender);
+        WORKLOADS.iter().any(|workload| value(workload).is_some())
+    };
+    LANGUAGES.into_iter().filter(has_rows).collect()
+}
+
 fn table(cases: &Cases, results: &Results) -> String {
+    let languages = measured(results);
     let mut titles = vec!["".to_owned()];
-    for (language, _) in LANGUAGES {
+    for (language, _) in &languages {
         titles.push(format!("**{language}**"));
         titles.push(format!("{language}'s best other"));
     }
@@ -100,7 +111,7 @@ fn table(cases: &Cases, results: &Results) -> String {
             continue;
         };
         let mut cells = vec![title.to_owned()];
-        for (language, contender) in LANGUAGES {
+        for (language, contender) in &languages {
             let ours = ours(results, case, contender).and_then(|value| over(results, case, value));
             cells.push(ours.map_or(String::new(), |ours| format!("**{ours}**")));
             cells.push(native(cases, results, case, language).unwrap_or_default());
@@ -261,13 +272,13 @@ mod tests {
                 ("prost", 30_000.0),
                 ("bincode", 10_000.0),
                 ("protobuf-go:reused", 1.0),
+                ("zooph-c++:record-validated", 2000.0),
             ]),
         )
         .unwrap();
         for line in [
-            "| **Rust** | Rust's best other | **Go** |",
-            "| carsales: 12 KB, many small fields | **0.30** | 2.00 bincode |  | 0.000 google.golang.org/protobuf |  |  \
-             | 1.00 | 1.60 | 5.00 |",
+            "|  | **Rust** | Rust's best other | **C++** | C++'s best other | reference with LTO |",
+            "| carsales: 12 KB, many small fields | **0.30** | 2.00 bincode | **0.40** |  | 1.00 | 1.60 | 5.00 |",
         ] {
             assert!(made.contains(line), "{line}\n{made}");
         }

@@ -1,0 +1,224 @@
+// Rows that build, read and exchange messages, over anything that does one of these.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "inputs.hpp"
+#include "zooph/builder.hpp"
+#include "zooph/lazy.hpp"
+#include "zooph/record.hpp"
+
+namespace bench {
+
+// Ways to read. A workload is a type with `Root`, the Record, and `touch`, which adds up what a Reader has.
+
+template <class Workload>
+struct Validated {
+    static std::uint64_t read(Message bytes) {
+        return Workload::touch(zooph::open<typename Workload::Root>(bytes).value());
+    }
+};
+
+template <class Workload>
+struct Lazily {
+    static std::uint64_t read(Message bytes) {
+        const auto message = zooph::open_lazy<typename Workload::Root>(bytes);
+        const std::uint64_t sum = Workload::touch(message.value().root());
+        message->check().value();
+        return sum;
+    }
+};
+
+// Texts are checked to be UTF-8.
+template <class Workload>
+struct Utf8 {
+    static std::uint64_t read(Message bytes) {
+        static constexpr zooph::Limits checked{.utf8 = true};
+        return Workload::touch(zooph::open<typename Workload::Root>(bytes, checked).value());
+    }
+};
+
+// Ways to build. What `build` returns is there until it is called again.
+
+// In an arena that is used again.
+template <class Workload>
+struct Builders {
+    zooph::Arena arena{};
+
+    template <class Item>
+    Message build(const Item& item) {
+        Workload::fill(arena.init<typename Workload::Root>(), item);
+        return arena.framed();
+    }
+};
+
+// In a new arena each time.
+template <class Workload>
+struct FreshBuilders {
+    std::optional<zooph::Arena> arena{};
+
+    template <class Item>
+    Message build(const Item& item) {
+        Workload::fill(arena.emplace().init<typename Workload::Root>(), item);
+        return arena->framed();
+    }
+};
+
+// A Record, to memory that is used again.
+template <class Workload>
+struct Records {
+    Message build(const typename Workload::Root& record) {
+        const auto memory = out_memory();
+        return memory.first(zooph::encode_into(record, memory));
+    }
+};
+
+// A Record, to new memory each time.
+template <class Workload>
+struct FreshRecords {
+    zooph::buffer out{};
+
+    Message build(const typename Workload::Root& record) {
+        out = zooph::encode(record);
+        return {out.data(), out.size()};
+    }
+};
+
+template <class Builds, class Item>
+std::size_t encoded_bytes(Builds& by, plain::Span<Item> items) {
+    std::size_t bytes = 0;
+    for (const Item& item : items) {
+        bytes += by.build(item).size();
+    }
+    return bytes;
+}
+
+template <class Read, class Builds, class Item>
+Row exchanges(std::string name, plain::Span<Item> items) {
+    auto by = std::make_shared<Builds>();
+    auto batch = [by, items](std::size_t passes) {
+        std::uint64_t sum = 0;
+        for (std::size_t pass = 0; pass < passes; ++pass) {
+            for (const Item& item : items) {
+                const Message bytes = by->build(item);
+                clobber(bytes.data());
+                sum += Read::read(bytes);
+            }
+        }
+        return sum;
+    };
+    Row row{std::move(name), items.count, batch, nullptr};
+    row.encoded = encoded_bytes(*by, items);
+    return row;
+}
+
+template <class Read, class Builds, class Item>
+Row builds(std::string name, plain::Span<Item> items) {
+    auto by = std::make_shared<Builds>();
+    auto batch = [by, items](std::size_t passes) {
+        std::uint64_t sum = 0;
+        for (std::size_t pass = 0; pass < passes; ++pass) {
+            for (const Item& item : items) {
+                const Message bytes = by->build(item);
+                clobber(bytes.data());
+                sum += bytes.size();
+            }
+        }
+        return sum;
+    };
+    auto check = [by, items] {
+        std::uint64_t sum = 0;
+        for (const Item& item : items) {
+            sum += Read::read(by->build(item));
+        }
+        return sum;
+    };
+    Row row{std::move(name), items.count, batch, check};
+    row.encoded = encoded_bytes(*by, items);
+    return row;
+}
+
+template <class Read>
+Row reads(std::string name, plain::Span<Message> messages) {
+    auto batch = [messages](std::size_t passes) {
+        std::uint64_t sum = 0;
+        for (std::size_t pass = 0; pass < passes; ++pass) {
+            for (const Message& message : messages) {
+                sum += Read::read(message);
+            }
+            clobber(messages.items);
+        }
+        return sum;
+    };
+    Row row{std::move(name), messages.count, batch, nullptr};
+    for (const Message& message : messages) {
+        row.encoded += message.size();
+    }
+    return row;
+}
+
+// The cases of a workload, by their names.
+struct Cases {
+    std::string exchange;
+    std::string build;
+    std::string read;
+};
+
+// Every way of ours: `items` are plain data, `records` the same as Records.
+template <class Workload>
+void ours(Rows& rows, const Cases& cases, plain::Span<Message> messages,
+          plain::Span<typename Workload::Plain> items, plain::Span<typename Workload::Root> records) {
+    const auto row = [](const std::string& name, const char* way) { return name + "/zooph-c++:" + way; };
+    using validated = Validated<Workload>;
+    using lazily = Lazily<Workload>;
+    using builder = Builders<Workload>;
+    using record = Records<Workload>;
+    using builder_fresh = FreshBuilders<Workload>;
+    using record_fresh = FreshRecords<Workload>;
+    rows.push_back(exchanges<validated, builder>(row(cases.exchange, "builder-validated"), items));
+    rows.push_back(exchanges<validated, record>(row(cases.exchange, "record-validated"), records));
+    rows.push_back(exchanges<lazily, builder>(row(cases.exchange, "builder-lazy"), items));
+    rows.push_back(exchanges<lazily, record>(row(cases.exchange, "record-lazy"), records));
+    rows.push_back(exchanges<validated, builder_fresh>(row(cases.exchange, "builder-fresh"), items));
+    rows.push_back(exchanges<validated, record_fresh>(row(cases.exchange, "record-fresh"), records));
+    rows.push_back(builds<validated, builder>(row(cases.build, "builder"), items));
+    rows.push_back(builds<validated, record>(row(cases.build, "record"), records));
+    rows.push_back(builds<validated, builder_fresh>(row(cases.build, "builder-fresh"), items));
+    rows.push_back(builds<validated, record_fresh>(row(cases.build, "record-fresh"), records));
+    rows.push_back(reads<validated>(row(cases.read, "validated"), messages));
+    rows.push_back(reads<lazily>(row(cases.read, "lazy"), messages));
+}
+
+// The same with texts that are checked to be UTF-8, as some peers check them.
+template <class Workload>
+void checked(Rows& rows, const Cases& cases, plain::Span<Message> messages,
+             plain::Span<typename Workload::Plain> items, plain::Span<typename Workload::Root> records) {
+    const auto row = [](const std::string& name, const char* way) { return name + "/zooph-c++:" + way; };
+    using utf8 = Utf8<Workload>;
+    rows.push_back(exchanges<utf8, Builders<Workload>>(row(cases.exchange, "builder-validated-utf8"), items));
+    rows.push_back(exchanges<utf8, Records<Workload>>(row(cases.exchange, "record-validated-utf8"), records));
+    rows.push_back(reads<utf8>(row(cases.read, "validated-utf8"), messages));
+}
+
+// A workload's messages, and what they are made of.
+template <class Workload>
+struct Loaded {
+    plain::Span<Message> messages;
+    plain::Span<typename Workload::Plain> items;
+    plain::Span<typename Workload::Root> records;
+
+    static Loaded from(const std::string& file) {
+        using Root = typename Workload::Root;
+        const auto messages = keep(read_messages(file));
+        std::vector<typename Workload::Plain> plains;
+        std::vector<Root> decoded;
+        for (const Message& message : messages) {
+            plains.push_back(Workload::plain_of(zooph::open<Root>(message).value()));
+            decoded.push_back(zooph::decode<Root>(message).value());
+        }
+        return {messages, keep(std::move(plains)), keep(std::move(decoded))};
+    }
+};
+
+} // namespace bench
