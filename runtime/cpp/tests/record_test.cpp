@@ -1,5 +1,6 @@
 // Records: encoding of exactly the size, and decoding within budgets.
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -79,6 +80,40 @@ void check_round_trip(const T& record) {
     }
 }
 
+void fill(eval::Expression_Builder to, const eval::Expression& from) {
+    to.op(from.op);
+    if (const auto* below = from.left.expression()) {
+        fill(to.left().init_expression(), *below);
+    } else {
+        to.left().value(from.left.value());
+    }
+    if (const auto* below = from.right.expression()) {
+        fill(to.right().init_expression(), *below);
+    } else {
+        to.right().value(from.right.value());
+    }
+}
+
+/// The bytes are those that a Builder writes, which is told what to write in the order of the pointers.
+bool is_as_built(const eval::Expression& tree, std::span<const std::byte> bytes) {
+    zooph::Arena arena(bytes.size() / 8);
+    fill(arena.init<eval::Expression>(), tree);
+    return std::ranges::equal(arena.framed(), bytes);
+}
+
+/// A tree as deep, with a Record beside each one on the way: so many wait to be written.
+eval::Expression comb(int levels) {
+    eval::Expression made;
+    for (int level = 1; level < levels; ++level) {
+        eval::Expression above;
+        above.op = static_cast<eval::Operation>(level % 5);
+        above.left = eval::Expression::Left::of_expression(std::move(made));
+        above.right = eval::Expression::Right::of_expression({});
+        made = std::move(above);
+    }
+    return made;
+}
+
 } // namespace
 
 TEST(records_are_what_they_were_before) {
@@ -113,10 +148,38 @@ TEST(texts_of_every_length_are_encoded) {
     }
 }
 
+TEST(trees_are_encoded_in_order_however_many_wait) {
+    check::Random random(22);
+    for (int levels : {1, 2, 63, 64, 65, 66, 67, 200, 1024}) {
+        const auto tree = comb(levels);
+        const auto bytes = zooph::encode(tree);
+        CHECK(bytes.size() == (2 + 4 * (2 * static_cast<std::size_t>(levels) - 1)) * 8);
+        CHECK(is_as_built(tree, bytes));
+        const auto back = zooph::decode<eval::Expression>(bytes, {.nesting = 1024});
+        CHECK(back.has_value() && *back == tree);
+    }
+    for (int round = 0; round < 100; ++round) {
+        const auto tree = expression_of(random, 9);
+        const auto bytes = zooph::encode(tree);
+        CHECK(is_as_built(tree, bytes));
+        CHECK(*zooph::decode<eval::Expression>(bytes) == tree);
+    }
+    std::vector<std::byte> room(1 << 20);
+    CHECK(zooph::encode_into(comb(1024), room) != 0);
+    CHECK(zooph::encode_into(comb(1025), room) == 0);
+    // Each length of memory but the whole one is too short.
+    const auto tree = comb(70);
+    const std::size_t size = zooph::encoded_size(tree);
+    for (std::size_t length = 0; length < size; length += 8) {
+        CHECK(zooph::encode_into(tree, std::span(room).first(length)) == 0);
+    }
+    CHECK(zooph::encode_into(tree, std::span(room).first(size)) == size);
+}
+
 TEST(what_cannot_be_encoded_is_told) {
     auto error = zooph::encode_error::none;
-    CHECK(zooph::try_encode(deep(1000), error).size() > 0 && error == zooph::encode_error::none);
-    CHECK(zooph::try_encode(deep(1100), error).empty() && error == zooph::encode_error::nesting);
+    CHECK(zooph::try_encode(deep(1024), error).size() > 0 && error == zooph::encode_error::none);
+    CHECK(zooph::try_encode(deep(1025), error).empty() && error == zooph::encode_error::nesting);
     std::vector<std::byte> memory(1 << 20);
     CHECK(zooph::encode_into(deep(1100), memory) == 0);
 #if defined(__cpp_exceptions)

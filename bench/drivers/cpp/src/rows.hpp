@@ -211,10 +211,13 @@ struct Loaded {
     static Loaded from(const std::string& file) {
         using Root = typename Workload::Root;
         const auto messages = keep(read_messages(file));
+        // One after the other, so that neither lies between parts of the other.
         std::vector<typename Workload::Plain> plains;
-        std::vector<Root> decoded;
         for (const Message& message : messages) {
             plains.push_back(Workload::plain_of(zooph::open<Root>(message).value()));
+        }
+        std::vector<Root> decoded;
+        for (const Message& message : messages) {
             decoded.push_back(zooph::decode<Root>(message).value());
         }
         return {messages, keep(std::move(plains)), keep(std::move(decoded))};

@@ -33,6 +33,15 @@ pub(crate) fn codec(class: &Class<'_>, view: &View<'_>, inline: Inline) -> Doc<'
     let measure = measure(view, &parts);
     let encode = encode(class, view, &parts);
     let decode = decode(view, &parts);
+    let is_tree = is_tree(class, &parts);
+    let (tree, encodes, encoder_type) = match is_tree {
+        true => (
+            "static constexpr bool is_tree = true;",
+            "template <class R, class E>",
+            "E&",
+        ),
+        false => ("", "template <class R>", "Encoder&"),
+    };
     let has_pointers = class.content.pointers > 0;
     let has_refusal = parts.iter().any(|part| matches!(part, Part::Tag(_)));
     let template = match class.template() {
@@ -44,19 +53,21 @@ pub(crate) fn codec(class: &Class<'_>, view: &View<'_>, inline: Inline) -> Doc<'
         (false, true) => ("", ""),
         (false, false) => ("ZOOPH_APART ", "ZOOPH_APART "),
     };
+    let of_encode = if is_tree { "ZOOPH_INLINE " } else { attribute };
     cpp!(
         "
         $template$
         struct zooph::generated_v1::codec<$own$> {
             static constexpr bool is_small = $is_small$;
+            $tree$
 
             template <class R>
             $attribute$static void measure($from$, $words$) {
                 $measure$
             }
 
-            template <class R>
-            $attribute$static void encode($encoded$, $encoder$, $place$) noexcept {
+            $encodes$
+            $of_encode$static void encode($encoded$, $encoder$, $place$) noexcept {
                 $encode$
             }
 
@@ -69,13 +80,16 @@ pub(crate) fn codec(class: &Class<'_>, view: &View<'_>, inline: Inline) -> Doc<'
         template = template,
         is_small = inline.hops.to_string(),
         attribute = attribute,
+        of_encode = of_encode,
         of_decode = of_decode,
         own = format!("::{}", class.record_from_anywhere()),
         from = parameter("const R&", "from", !measure.is_empty()),
         words = parameter("Measure&", "words", !measure.is_empty()),
         measure = measure,
         encoded = parameter("const R&", "from", !parts.is_empty()),
-        encoder = parameter("Encoder&", "encoder", has_pointers || has_refusal),
+        encodes = encodes,
+        tree = tree,
+        encoder = parameter(encoder_type, "encoder", has_pointers || has_refusal),
         place = parameter("Place", "to", !encode.is_empty()),
         encode = encode,
         reader = parameter("const StructReader&", "from", !parts.is_empty()),
@@ -83,6 +97,20 @@ pub(crate) fn codec(class: &Class<'_>, view: &View<'_>, inline: Inline) -> Doc<'
         decoder = parameter("Decoder&", "decoder", has_pointers),
         decode = decode,
     )
+}
+
+/// All pointers lead to structs of the same type, and are few: trees, which are encoded without recursion.
+fn is_tree(class: &Class<'_>, parts: &[Part<'_>]) -> bool {
+    /// Each is put on a stack, whether it leads to anything or not.
+    const MOST: usize = 4;
+    let slots = slots(parts);
+    let is_own = |(at, (index, ty, _)): (u32, &(u32, &Type, &Leaf<'_>))| {
+        *index == at && matches!(ty, Type::Struct(ix, _) if *ix == class.ix)
+    };
+    class.template().is_empty()
+        && (1..=MOST).contains(&slots.len())
+        && slots.len() == usize::from(class.content.pointers)
+        && (0..).zip(&slots).all(is_own)
 }
 
 /// The function for pointers of a type, and its first arguments.
@@ -178,13 +206,19 @@ fn encode(class: &Class<'_>, view: &View<'_>, parts: &[Part<'_>]) -> Vec<Doc<'st
     words(class, view, parts, &mut all);
     let first = u32::from(class.content.data_words);
     let slots = slots(parts);
+    let mut pointers = Vec::new();
     let mut rest = &slots[..];
     while let Some((index, ..)) = rest.first() {
         let same = rest.iter().take_while(|(other, ..)| other == index).count();
         let (shared, others) = rest.split_at(same);
-        all.push(slot(view, first + index, shared));
+        pointers.push(slot(view, first + index, shared));
         rest = others;
     }
+    if is_tree(class, parts) {
+        // What is put on a stack last comes next.
+        pointers.reverse();
+    }
+    all.append(&mut pointers);
     all
 }
 

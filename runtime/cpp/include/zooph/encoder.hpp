@@ -35,6 +35,21 @@ namespace generated_v1 {
 template <class T>
 struct codec;
 
+} // namespace generated_v1
+
+namespace detail {
+
+/// All pointers of these Records lead to others of the same type. Their codec puts the first pointer last, and is given
+/// a `TreeEncoder` instead of an `Encoder`.
+template <class T>
+concept tree_type = requires { requires generated_v1::codec<T>::is_tree; };
+template <class T>
+class TreeEncoder;
+
+} // namespace detail
+
+namespace generated_v1 {
+
 /// Adds up the words that a Record's pointers lead to.
 class Measure {
 public:
@@ -144,7 +159,7 @@ private:
     }
 
     bool enter() noexcept {
-        if (++depth_ < max_nesting) {
+        if (++depth_ <= max_nesting) {
             return true;
         }
         --depth_;
@@ -326,7 +341,7 @@ public:
                 place = room_apart(slot, type<T>::data_words, type<T>::pointers);
             }
             if (place != nullptr) {
-                codec<T>::encode(*record, *this, Place(place));
+                below(*record, place);
                 --depth_;
             }
         }
@@ -346,7 +361,7 @@ public:
             return;
         }
         for (const T& record : records) {
-            codec<T>::encode(record, *this, Place(place));
+            below(record, place);
             place += stride * detail::word_bytes;
         }
         --depth_;
@@ -356,6 +371,19 @@ public:
     ZOOPH_API_COLD void refuse(encode_error error) noexcept;
 
 private:
+    template <class T>
+    friend class detail::TreeEncoder;
+
+    /// Writes a struct for which there is room, and what it leads to.
+    template <class T>
+    ZOOPH_INLINE void below(const T& record, std::byte* place) noexcept {
+        if constexpr (detail::tree_type<T>) {
+            detail::TreeEncoder<T>::all(record, *this, place, depth_);
+        } else {
+            codec<T>::encode(record, *this, Place(place));
+        }
+    }
+
     template <class T>
     void elements(List<T>*, std::byte* slot, const std::vector<element_of<T>>& from) noexcept {
         if constexpr (detail::scalar<T>) {
@@ -463,6 +491,8 @@ private:
 } // namespace zooph
 
 #include "zooph/detail/end.hpp"
+
+#include "zooph/detail/tree.hpp"
 
 #if defined(ZOOPH_HEADER_ONLY)
 #include "zooph/decoder.hpp"

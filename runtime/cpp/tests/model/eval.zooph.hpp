@@ -160,6 +160,7 @@ inline Expression_Right Expression_Right::of_expression(::bench::eval::Expressio
 template <>
 struct zooph::generated_v1::codec<::bench::eval::Expression> {
     static constexpr bool is_small = true;
+    static constexpr bool is_tree = true;
 
     template <class R>
     static void measure(const R& from, Measure& words) {
@@ -167,8 +168,8 @@ struct zooph::generated_v1::codec<::bench::eval::Expression> {
         words.structure(from.right.expression_.get());
     }
 
-    template <class R>
-    static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         if (static_cast<std::uint16_t>(from.left.which_) > 1 ||
             static_cast<std::uint16_t>(from.right.which_) > 1) [[unlikely]] {
             encoder.refuse(encode_error::unknown_member);
@@ -177,8 +178,8 @@ struct zooph::generated_v1::codec<::bench::eval::Expression> {
                       bits_at(from.left.which_, 16) |
                       bits_at(from.left.value_, 32));
         to.set(1, bits_at(from.right.which_, 32) | bits_at(from.right.value_, 0));
-        encoder.structure(to.slot(2), from.left.expression_.get());
         encoder.structure(to.slot(3), from.right.expression_.get());
+        encoder.structure(to.slot(2), from.left.expression_.get());
     }
 
     template <class R>
