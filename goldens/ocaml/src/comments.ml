@@ -128,22 +128,23 @@ and size_comment (r : Types.Comment.t) depth =
   + (size_comment_either r.either depth)
 
 and encode_comment e at (r : Types.Comment.t) =
+  let b = Z.storage e in
   Z.enter e;
-  Z.put_null e at;
+  Z.put_null b at;
   Z.put_text e (at + 8) r.text;
-  Z.put_null e (at + 16);
-  Z.put_null e (at + 24);
+  Z.put_null b (at + 16);
+  Z.put_null b (at + 24);
   (match r.either with
   | Types.Comment.Either.None -> ()
   | Types.Comment.Either.Letter x ->
-    Z.store_16 e at 1;
+    Z.store_16 b at 1;
     (let v0 = to_int_letter x in
     if Z.fits (v0 land -0x1_0000) then begin
-      Z.store_16 e (at + 2) v0
+      Z.store_16 b (at + 2) v0
     end
     else Z.misfit ())
   | Types.Comment.Either.Both x ->
-    Z.store_16 e at 2;
+    Z.store_16 b at 2;
     Z.put_data e (at + 16) x.first;
     (let x = x.second in
       let first = Z.put_structures e (at + 24) 1 3 (Z.count x) in
@@ -160,8 +161,11 @@ and default_comment () =
   } : Types.Comment.t)
 
 and structure_comment () =
-  Z.make_structure ~layout:layout_comment ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
-    ~decode:decode_comment ~size:size_comment ~encode:encode_comment ~default:default_comment ~native:24
+  Z.make_structure ~layout:layout_comment
+    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~decode:decode_comment ~size:size_comment
+    ~encode:encode_comment
+    ~default:default_comment ~native:24
 
 and decode_comment_either d v =
   (match Z.u16 v 0 with
@@ -218,8 +222,11 @@ let default_signs_call_params () =
   } : Types.Signs.CallParams.t)
 
 let structure_signs_call_params =
-  Z.make_structure ~layout:layout_signs_call_params ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
-    ~decode:decode_signs_call_params ~size:size_signs_call_params ~encode:encode_signs_call_params ~default:default_signs_call_params ~native:16
+  Z.make_structure ~layout:layout_signs_call_params
+    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~decode:decode_signs_call_params ~size:size_signs_call_params
+    ~encode:encode_signs_call_params
+    ~default:default_signs_call_params ~native:16
 
 let kind_signs_call_params = Z.Kind.Struct structure_signs_call_params
 module Of_signs_call_params = struct type t = Types.Signs.CallParams.t let structure = structure_signs_call_params end
@@ -242,8 +249,11 @@ let default_signs_call_results () =
   } : Types.Signs.CallResults.t)
 
 let structure_signs_call_results =
-  Z.make_structure ~layout:layout_signs_call_results ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
-    ~decode:decode_signs_call_results ~size:size_signs_call_results ~encode:encode_signs_call_results ~default:default_signs_call_results ~native:16
+  Z.make_structure ~layout:layout_signs_call_results
+    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~decode:decode_signs_call_results ~size:size_signs_call_results
+    ~encode:encode_signs_call_results
+    ~default:default_signs_call_results ~native:16
 
 let kind_signs_call_results = Z.Kind.Struct structure_signs_call_results
 module Of_signs_call_results = struct type t = Types.Signs.CallResults.t let structure = structure_signs_call_results end

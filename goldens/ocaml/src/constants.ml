@@ -31,9 +31,9 @@ let decode_point _d v =
 let size_point _r _depth =
   0
 
-let encode_point e at (r : Types.Point.t) =
+let encode_point b at (r : Types.Point.t) =
   if Z.fits (((r.x + 0x80000000) lor (r.y + 0x80000000)) lsr 32) then begin
-    Z.put_halves e at (r.x land 0xffffffff) r.y
+    Z.put_halves b at (r.x land 0xffffffff) r.y
   end
   else Z.misfit ()
 
@@ -44,8 +44,11 @@ let default_point () =
   } : Types.Point.t)
 
 let structure_point =
-  Z.make_structure ~layout:layout_point ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
-    ~decode:decode_point ~size:size_point ~encode:encode_point ~default:default_point ~native:24
+  Z.make_structure ~layout:layout_point
+    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~decode:decode_point ~size:size_point
+    ~encode:(fun e' at' x' -> encode_point (Z.storage e') at' x')
+    ~default:default_point ~native:24
 
 let kind_point = Z.Kind.Struct structure_point
 module Of_point = struct type t = Types.Point.t let structure = structure_point end
@@ -88,8 +91,8 @@ module Point = struct
   include Z.Entry.Record (Of_point)
 
   let [@inline] encode record b first =
-    let e = Z.Entry.start_data 1 b first in
-    encode_point e (first + 16) record;
+    Z.Entry.start_data 1 b first;
+    encode_point b (first + 16) record;
     24
 
   let kind = kind_point

@@ -116,8 +116,11 @@ let structure_map_entry :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
     ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> (('key_r, 'value_r) Types.Map.Entry.reader, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Types.Map.Entry.builder, ('key_o, 'value_o) Types.Map.Entry.t) Z.Kind.structure =
  fun key value ->
-  Z.make_structure ~layout:(layout_map_entry (Z.Kind.ty key) (Z.Kind.ty value)) ~reader:(fun view -> ({ view; key = Z.Kind.Reading key; value = Z.Kind.Reading value } : (_, _) Types.Map.Entry.reader)) ~view:(fun (r : (_, _) Types.Map.Entry.reader) -> r.view) ~builder:(fun builder -> ({ builder; key; value } : (_, _, _, _, _, _) Types.Map.Entry.builder))
-    ~decode:(fun x' -> decode_map_entry key value x') ~size:(fun x' -> size_map_entry key value x') ~encode:(fun x' -> encode_map_entry key value x') ~default:(fun () -> default_map_entry key value) ~native:24
+  Z.make_structure ~layout:(layout_map_entry (Z.Kind.ty key) (Z.Kind.ty value))
+    ~reader:(fun view -> ({ view; key = Z.Kind.Reading key; value = Z.Kind.Reading value } : (_, _) Types.Map.Entry.reader)) ~view:(fun (r : (_, _) Types.Map.Entry.reader) -> r.view) ~builder:(fun builder -> ({ builder; key; value } : (_, _, _, _, _, _) Types.Map.Entry.builder))
+    ~decode:(fun x' -> decode_map_entry key value x') ~size:(fun x' -> size_map_entry key value x')
+    ~encode:(fun x' -> encode_map_entry key value x')
+    ~default:(fun () -> default_map_entry key value) ~native:24
 
 let decode_map :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
@@ -152,8 +155,11 @@ let structure_map :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
     ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> (('key_r, 'value_r) Types.Map.reader, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Types.Map.builder, ('key_o, 'value_o) Types.Map.t) Z.Kind.structure =
  fun key value ->
-  Z.make_structure ~layout:(layout_map (Z.Kind.ty key) (Z.Kind.ty value)) ~reader:(fun view -> ({ view; key = Z.Kind.Reading key; value = Z.Kind.Reading value } : (_, _) Types.Map.reader)) ~view:(fun (r : (_, _) Types.Map.reader) -> r.view) ~builder:(fun builder -> ({ builder; key; value } : (_, _, _, _, _, _) Types.Map.builder))
-    ~decode:(fun x' -> decode_map key value x') ~size:(fun x' -> size_map key value x') ~encode:(fun x' -> encode_map key value x') ~default:(fun () -> default_map key value) ~native:16
+  Z.make_structure ~layout:(layout_map (Z.Kind.ty key) (Z.Kind.ty value))
+    ~reader:(fun view -> ({ view; key = Z.Kind.Reading key; value = Z.Kind.Reading value } : (_, _) Types.Map.reader)) ~view:(fun (r : (_, _) Types.Map.reader) -> r.view) ~builder:(fun builder -> ({ builder; key; value } : (_, _, _, _, _, _) Types.Map.builder))
+    ~decode:(fun x' -> decode_map key value x') ~size:(fun x' -> size_map key value x')
+    ~encode:(fun x' -> encode_map key value x')
+    ~default:(fun () -> default_map key value) ~native:16
 
 let rec decode_tree :
     't_r 't_b 't_o.
@@ -197,8 +203,11 @@ and structure_tree :
     't_r 't_b 't_o.
     ('t_r, 't_b, 't_o) Z.Kind.t -> ('t_r Types.Tree.reader, ('t_r, 't_b, 't_o) Types.Tree.builder, 't_o Types.Tree.t) Z.Kind.structure =
  fun t ->
-  Z.make_structure ~layout:(layout_tree (Z.Kind.ty t)) ~reader:(fun view -> ({ view; t = Z.Kind.Reading t } : _ Types.Tree.reader)) ~view:(fun (r : _ Types.Tree.reader) -> r.view) ~builder:(fun builder -> ({ builder; t } : (_, _, _) Types.Tree.builder))
-    ~decode:(fun x' -> decode_tree t x') ~size:(fun x' -> size_tree t x') ~encode:(fun x' -> encode_tree t x') ~default:(fun () -> default_tree t) ~native:24
+  Z.make_structure ~layout:(layout_tree (Z.Kind.ty t))
+    ~reader:(fun view -> ({ view; t = Z.Kind.Reading t } : _ Types.Tree.reader)) ~view:(fun (r : _ Types.Tree.reader) -> r.view) ~builder:(fun builder -> ({ builder; t } : (_, _, _) Types.Tree.builder))
+    ~decode:(fun x' -> decode_tree t x') ~size:(fun x' -> size_tree t x')
+    ~encode:(fun x' -> encode_tree t x')
+    ~default:(fun () -> default_tree t) ~native:24
 
 let decode_uses d v =
   (let names' = Z.decode_optional d v 0 "names" (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) in
@@ -218,8 +227,11 @@ let default_uses () =
   } : Types.Uses.t)
 
 let structure_uses =
-  Z.make_structure ~layout:layout_uses ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
-    ~decode:decode_uses ~size:size_uses ~encode:encode_uses ~default:default_uses ~native:16
+  Z.make_structure ~layout:layout_uses
+    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~decode:decode_uses ~size:size_uses
+    ~encode:encode_uses
+    ~default:default_uses ~native:16
 
 let kind_uses = Z.Kind.Struct structure_uses
 module Of_uses = struct type t = Types.Uses.t let structure = structure_uses end

@@ -98,8 +98,11 @@ let default_store_key () =
   } : Types.Store.Key.t)
 
 let structure_store_key =
-  Z.make_structure ~layout:layout_store_key ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
-    ~decode:decode_store_key ~size:size_store_key ~encode:encode_store_key ~default:default_store_key ~native:16
+  Z.make_structure ~layout:layout_store_key
+    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~decode:decode_store_key ~size:size_store_key
+    ~encode:encode_store_key
+    ~default:default_store_key ~native:16
 
 let kind_store_key = Z.Kind.Struct structure_store_key
 module Of_store_key = struct type t = Types.Store.Key.t let structure = structure_store_key end
@@ -122,8 +125,11 @@ let default_store_value () =
   } : Types.Store.Value.t)
 
 let structure_store_value =
-  Z.make_structure ~layout:layout_store_value ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
-    ~decode:decode_store_value ~size:size_store_value ~encode:encode_store_value ~default:default_store_value ~native:16
+  Z.make_structure ~layout:layout_store_value
+    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~decode:decode_store_value ~size:size_store_value
+    ~encode:encode_store_value
+    ~default:default_store_value ~native:16
 
 let kind_store_value = Z.Kind.Struct structure_store_value
 module Of_store_value = struct type t = Types.Store.Value.t let structure = structure_store_value end
@@ -151,8 +157,11 @@ let default_store_put_params () =
   } : Types.Store.PutParams.t)
 
 let structure_store_put_params =
-  Z.make_structure ~layout:layout_store_put_params ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
-    ~decode:decode_store_put_params ~size:size_store_put_params ~encode:encode_store_put_params ~default:default_store_put_params ~native:24
+  Z.make_structure ~layout:layout_store_put_params
+    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~decode:decode_store_put_params ~size:size_store_put_params
+    ~encode:encode_store_put_params
+    ~default:default_store_put_params ~native:24
 
 let kind_store_put_params = Z.Kind.Struct structure_store_put_params
 module Of_store_put_params = struct type t = Types.Store.PutParams.t let structure = structure_store_put_params end
@@ -175,8 +184,11 @@ let default_store_put_results () =
   } : Types.Store.PutResults.t)
 
 let structure_store_put_results =
-  Z.make_structure ~layout:layout_store_put_results ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
-    ~decode:decode_store_put_results ~size:size_store_put_results ~encode:encode_store_put_results ~default:default_store_put_results ~native:16
+  Z.make_structure ~layout:layout_store_put_results
+    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~decode:decode_store_put_results ~size:size_store_put_results
+    ~encode:encode_store_put_results
+    ~default:default_store_put_results ~native:16
 
 let kind_store_put_results = Z.Kind.Struct structure_store_put_results
 module Of_store_put_results = struct type t = Types.Store.PutResults.t let structure = structure_store_put_results end
@@ -199,8 +211,11 @@ let default_holder () =
   } : Types.Holder.t)
 
 let structure_holder =
-  Z.make_structure ~layout:layout_holder ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
-    ~decode:decode_holder ~size:size_holder ~encode:encode_holder ~default:default_holder ~native:16
+  Z.make_structure ~layout:layout_holder
+    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~decode:decode_holder ~size:size_holder
+    ~encode:encode_holder
+    ~default:default_holder ~native:16
 
 let kind_holder = Z.Kind.Struct structure_holder
 module Of_holder = struct type t = Types.Holder.t let structure = structure_holder end

@@ -110,15 +110,16 @@ and size_simple (r : Types.Simple.t) depth =
   + (Z.size Z.Kind.Any r.anything depth)
 
 and encode_simple e at (r : Types.Simple.t) =
+  let b = Z.storage e in
   let v0 = to_int_colour r.colour in
   if Z.fits ((r.small land -0x100) lor (v0 land -0x1_0000)) then begin
     Z.enter e;
-    Z.put_halves e at ((Z.int_of_bool r.flag) lor ((r.small lxor 7) lsl 8) lor ((v0 lxor 1) lsl 16)) (Z.bits_of_float32 r.ratio lxor 0x3dcccccd);
-    Z.put_word e (at + 8) r.wide;
+    Z.put_halves b at ((Z.int_of_bool r.flag) lor ((r.small lxor 7) lsl 8) lor ((v0 lxor 1) lsl 16)) (Z.bits_of_float32 r.ratio lxor 0x3dcccccd);
+    Z.put_word b (at + 8) r.wide;
     Z.put_text e (at + 16) r.text;
     Z.put_text_or e (at + 24) r.label "none";
     Z.put_data e (at + 32) r.data;
-    (match r.child with None -> Z.put_null e (at + 40) | Some x -> encode_simple e (Z.put_structure e (at + 40) 2 7) x);
+    (match r.child with None -> Z.put_null b (at + 40) | Some x -> encode_simple e (Z.put_structure e (at + 40) 2 7) x);
     (let x = r.children in
       let first = Z.put_structures e (at + 48) 2 7 (Z.count x) in
       for k = 0 to Z.count x - 1 do
@@ -147,8 +148,11 @@ and default_simple () =
   } : Types.Simple.t)
 
 and structure_simple () =
-  Z.make_structure ~layout:layout_simple ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
-    ~decode:decode_simple ~size:size_simple ~encode:encode_simple ~default:default_simple ~native:104
+  Z.make_structure ~layout:layout_simple
+    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~decode:decode_simple ~size:size_simple
+    ~encode:encode_simple
+    ~default:default_simple ~native:104
 
 let structure_simple = structure_simple ()
 let kind_simple = Z.Kind.Struct structure_simple

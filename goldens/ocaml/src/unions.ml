@@ -159,33 +159,34 @@ let size_shape (r : Types.Shape.t) depth =
   | Types.Shape.Which.Circle _ | Types.Shape.Which.None | Types.Shape.Which.Unknown _ -> 0)
 
 let encode_shape e at (r : Types.Shape.t) =
+  let b = Z.storage e in
   if Z.fits (((r.origin.x + 0x80000000) lor (r.origin.y + 0x80000000)) lsr 32) then begin
-    Z.put_float e at r.area;
-    Z.put_null e (at + 8);
-    Z.put_null e (at + 16);
-    Z.put_halves e (at + 24) (r.origin.x land 0xffffffff) r.origin.y;
-    Z.put_null e (at + 32);
+    Z.put_float b at r.area;
+    Z.put_null b (at + 8);
+    Z.put_null b (at + 16);
+    Z.put_halves b (at + 24) (r.origin.x land 0xffffffff) r.origin.y;
+    Z.put_null b (at + 32);
     (match r.border with
     | Types.Shape.Border.Plain -> ()
     | Types.Shape.Border.Dashed x ->
-      Z.store_16 e (at + 18) 1;
+      Z.store_16 b (at + 18) 1;
       (if Z.fits (x.dash land -0x1_0000) then begin
-        Z.store_16 e (at + 20) x.dash
+        Z.store_16 b (at + 20) x.dash
       end
       else Z.misfit ());
       (if Z.fits (x.gap land -0x1_0000) then begin
-        Z.store_16 e (at + 22) x.gap
+        Z.store_16 b (at + 22) x.gap
       end
       else Z.misfit ())
     | Types.Shape.Border.Unknown _ -> Z.unknown_member ());
     (match r.which with
     | Types.Shape.Which.Circle x ->
-      Z.put_float e (at + 8) x
+      Z.put_float b (at + 8) x
     | Types.Shape.Which.Label x ->
-      Z.store_16 e (at + 16) 1;
+      Z.store_16 b (at + 16) 1;
       Z.put_text e (at + 32) x
     | Types.Shape.Which.None ->
-      Z.store_16 e (at + 16) 2
+      Z.store_16 b (at + 16) 2
     | Types.Shape.Which.Unknown _ -> Z.unknown_member ())
   end
   else Z.misfit ()
@@ -199,8 +200,11 @@ let default_shape () =
   } : Types.Shape.t)
 
 let structure_shape =
-  Z.make_structure ~layout:layout_shape ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
-    ~decode:decode_shape ~size:size_shape ~encode:encode_shape ~default:default_shape ~native:56
+  Z.make_structure ~layout:layout_shape
+    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~decode:decode_shape ~size:size_shape
+    ~encode:encode_shape
+    ~default:default_shape ~native:56
 
 let kind_shape = Z.Kind.Struct structure_shape
 module Of_shape = struct type t = Types.Shape.t let structure = structure_shape end

@@ -1474,7 +1474,7 @@ module Generated_v1 : sig
 
   module Entry : sig
     val start : int -> int -> Storage.t -> int -> Encoder.t
-    val start_data : int -> Storage.t -> int -> Encoder.t
+    val start_data : int -> Storage.t -> int -> unit
     val finish : Encoder.t -> int -> int
 
     module type Structure = sig
@@ -1605,10 +1605,13 @@ module Generated_v1 : sig
   val optional_words : 'a option -> int -> ('a -> 'b -> int) -> 'b -> int
   val plain_words : 'a array -> int -> int
   val structures_words : 'a array -> int -> ('a -> 'b -> int) -> 'b -> int
-  val put_halves : Encoder.t -> int -> int -> int -> unit
-  val put_word : Encoder.t -> int -> int64 -> unit
-  val put_float : Encoder.t -> int -> float -> unit
-  val put_null : Encoder.t -> int -> unit
+  type storage = Storage.t
+
+  val storage : Encoder.t -> storage
+  val put_halves : storage -> int -> int -> int -> unit
+  val put_word : storage -> int -> int64 -> unit
+  val put_float : storage -> int -> float -> unit
+  val put_null : storage -> int -> unit
   val put_text : Encoder.t -> int -> string -> unit
   val put_text_or : Encoder.t -> int -> string -> string -> unit
   val put_data : Encoder.t -> int -> string -> unit
@@ -1637,11 +1640,11 @@ module Generated_v1 : sig
   val fit_i32 : int -> int
   val fits : int -> bool
   val misfit : unit -> 'a
-  val store_8 : Encoder.t -> int -> int -> unit
-  val store_16 : Encoder.t -> int -> int -> unit
-  val store_32 : Encoder.t -> int -> int -> unit
-  val store_i32 : Encoder.t -> int -> int -> unit
-  val store_bit : Encoder.t -> int -> int -> bool -> unit
+  val store_8 : storage -> int -> int -> unit
+  val store_16 : storage -> int -> int -> unit
+  val store_32 : storage -> int -> int -> unit
+  val store_i32 : storage -> int -> int -> unit
+  val store_bit : storage -> int -> int -> bool -> unit
   val set_text : Builder.t -> int -> string -> unit
   val set_data : Builder.t -> int -> string -> unit
   val set_capability : Builder.t -> int -> int option -> unit

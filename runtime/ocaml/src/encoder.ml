@@ -33,13 +33,13 @@ let[@inline] enter e =
 let[@inline] leave e = e.depth <- e.depth + 1
 
 (* A word of two halves. The low one has 32 bits and no more; what more the high one has is cut off. *)
-let[@inline] halves e at lo hi =
-  Storage.unsafe_set64 e.b at
+let[@inline] halves b at lo hi =
+  Storage.unsafe_set64 b at
     (Int64.logor (Int64.of_int lo) (Int64.shift_left (Int64.of_int hi) 32))
 
-let[@inline] word e at (x : int64) = Storage.unsafe_set64 e.b at x
-let[@inline] float_word e at x = Storage.set_float64 e.b at x
-let[@inline] null e at = Storage.unsafe_set64 e.b at 0L
+let[@inline] word b at (x : int64) = Storage.unsafe_set64 b at x
+let[@inline] float_word b at x = Storage.set_float64 b at x
+let[@inline] null b at = Storage.unsafe_set64 b at 0L
 
 external int_of_bool : bool -> int = "%identity"
 external string64 : string -> int -> int64 = "%caml_string_get64u"
@@ -72,13 +72,13 @@ let put_bytes e at s zeros =
   end;
   Wire.list_pointer b at first 2 (length + zeros)
 
-let text e at s = if String.length s = 0 then null e at else put_bytes e at s 1
-let text_or e at s default = if String.equal s default then null e at else put_bytes e at s 1
-let data e at s = if String.length s = 0 then null e at else put_bytes e at s 0
-let data_or e at s default = if String.equal s default then null e at else put_bytes e at s 0
+let text e at s = if String.length s = 0 then null e.b at else put_bytes e at s 1
+let text_or e at s default = if String.equal s default then null e.b at else put_bytes e at s 1
+let data e at s = if String.length s = 0 then null e.b at else put_bytes e at s 0
+let data_or e at s default = if String.equal s default then null e.b at else put_bytes e at s 0
 
 let capability e at = function
-  | None -> null e at
+  | None -> null e.b at
   | Some index -> Wire.capability e.b at (Fit.u32 index)
 
 (* Where the sections of a struct go; they are not empty. *)
@@ -96,7 +96,7 @@ let empty_structure e at = Wire.put e.b at (-4) 0
    the compiler knows the sum where it knows the sizes, and not of a variable. *)
 let[@inline] structures e at data_words pointers count =
   if count = 0 then begin
-    null e at;
+    null e.b at;
     e.tail
   end
   else begin
@@ -121,7 +121,7 @@ let flat e at size count =
 (* What the root pointer of a flat canonical message leads to. A Record's bytes are whatever its owner
    put there, so that they are looked at; what they lead to is not more than they are. *)
 let any e at flat =
-  if String.length flat = 0 then null e at
+  if String.length flat = 0 then null e.b at
   else begin
     Untyped.check flat;
     let bytes = String.length flat - 8 in

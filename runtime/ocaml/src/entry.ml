@@ -28,15 +28,13 @@ let[@inline] start data_words pointers b first =
   Wire.struct_pointer b (first + 8) start data_words pointers;
   e
 
-(* The same of a struct without pointers, whose size the caller knows. *)
+(* The same of a struct without pointers, whose size the caller knows: nothing comes after it, so that there is no encoder. *)
 let[@inline] start_data data_words b first =
   let bytes = 16 + (data_words lsl 3) in
   if first < 0 || first land 7 <> 0 || first > Storage.length b - bytes then
     raise Encoder.no_room_left;
-  let last = first + bytes in
   Storage.unsafe_set64 b first (Int64.of_int ((data_words + 1) lsl 32));
-  Storage.unsafe_set64 b (first + 8) (Int64.of_int (data_words lsl 32));
-  Encoder.make b last last
+  Storage.unsafe_set64 b (first + 8) (Int64.of_int (data_words lsl 32))
 
 let[@inline] finish (e : Encoder.t) first =
   let length = e.tail - first in

@@ -137,6 +137,10 @@ let structures_words x sections size depth =
 
 (* {1 Encoding} *)
 
+(* Where an encoder writes to: what is a struct's own is written without it. *)
+type storage = Storage.t
+
+let[@inline] storage (e : Encoder.t) = e.b
 let put_halves = Encoder.halves
 let put_word = Encoder.word
 let put_float = Encoder.float_word
@@ -160,8 +164,8 @@ external unsafe_element : 'a array -> int -> 'a = "%array_unsafe_get"
 let encode = Kind.encode
 let encode_or kind flat e at x = Kind.encode_or kind (Kind.constant kind flat) e at x
 
-let encode_optional kind e at = function
-  | None -> Encoder.null e at
+let encode_optional kind (e : Encoder.t) at = function
+  | None -> Encoder.null e.b at
   | Some x -> Kind.encode kind e at x
 
 let[@inline] bits_of_float32 x = Zooph_base.Narrow.number_of_float x
@@ -179,17 +183,17 @@ let[@inline] fit_i16 x = Fit.i16 x
 let[@inline] fit_i32 x = Fit.i32 x
 
 (* Parts of a word that holds zeros there: of union members. *)
-let[@inline] store_8 (e : Encoder.t) at x = Storage.unsafe_set8 e.b at x
-let[@inline] store_16 (e : Encoder.t) at x = Storage.unsafe_set16 e.b at x
-let[@inline] store_32 (e : Encoder.t) at x = Storage.unsafe_set32 e.b at (Int32.of_int x)
+let[@inline] store_8 b at x = Storage.unsafe_set8 b at x
+let[@inline] store_16 b at x = Storage.unsafe_set16 b at x
+let[@inline] store_32 b at x = Storage.unsafe_set32 b at (Int32.of_int x)
 
 (* With its check: what is stored, made wide again, is what it was. *)
-let[@inline] store_i32 (e : Encoder.t) at x =
+let[@inline] store_i32 b at x =
   let narrow = Int32.of_int x in
-  if Int32.to_int narrow = x then Storage.unsafe_set32 e.b at narrow else misfit ()
+  if Int32.to_int narrow = x then Storage.unsafe_set32 b at narrow else misfit ()
 
-let store_bit (e : Encoder.t) at shift x =
-  Storage.unsafe_set8 e.b at (Storage.get8 e.b at lor (int_of_bool x lsl shift))
+let store_bit b at shift x =
+  Storage.unsafe_set8 b at (Storage.get8 b at lor (int_of_bool x lsl shift))
 
 (* {1 Building} *)
 

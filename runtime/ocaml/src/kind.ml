@@ -265,14 +265,14 @@ let rec size : type r b o. (r, b, o) t -> o -> int -> int =
   | Enums _ -> Encoder.flat_size 3 (Array.length x)
 
 let flat_list (e : Encoder.t) at size x store =
-  if Array.length x = 0 then Encoder.null e at
+  if Array.length x = 0 then Encoder.null e.b at
   else begin
     let first = Encoder.flat e at size (Array.length x) in
     store e.b first x
   end
 
 let bits (e : Encoder.t) at x =
-  if Array.length x = 0 then Encoder.null e at
+  if Array.length x = 0 then Encoder.null e.b at
   else begin
     let first = Encoder.flat e at 1 (Array.length x) in
     for k = 0 to Raw_list.flat_words 1 (Array.length x) - 1 do
@@ -304,13 +304,13 @@ let rec encode : type r b o. (r, b, o) t -> Encoder.t -> int -> o -> unit =
     let first = Encoder.structures e at layout.data_words layout.pointers (Array.length x) in
     Array.iteri (fun k x -> encode e (first + (k * stride)) x) x;
     Encoder.leave e
-  | List _ when Array.length x = 0 -> Encoder.null e at
+  | List _ when Array.length x = 0 -> Encoder.null e.b at
   | List element ->
     Encoder.enter e;
     let first = Encoder.flat e at Raw_list.pointer (Array.length x) in
     Array.iteri (fun k x -> encode element e (first + (k lsl 3)) x) x;
     Encoder.leave e
-  | Voids -> if x = 0 then Encoder.null e at else ignore (Encoder.flat e at 0 x)
+  | Voids -> if x = 0 then Encoder.null e.b at else ignore (Encoder.flat e at 0 x)
   | Bools -> bits e at x
   | Int8s -> flat_list e at 2 x N.Int8s.store_all
   | Uint8s -> flat_list e at 2 x N.Uint8s.store_all
@@ -358,5 +358,5 @@ let same kind x y = compare x y = 0 && String.equal (bits_of kind x) (bits_of ki
 (* A field with a default: null where it has that. *)
 let size_or kind default x depth = if same kind x default then 0 else size_present kind x depth
 
-let encode_or kind default e at x =
-  if same kind x default then Encoder.null e at else encode_present kind e at x
+let encode_or kind default (e : Encoder.t) at x =
+  if same kind x default then Encoder.null e.b at else encode_present kind e at x

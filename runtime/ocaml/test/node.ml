@@ -33,11 +33,12 @@ let rec size r depth =
 
 let rec encode e at r =
   G.enter e;
-  G.put_halves e at r.number 0;
+  let b = G.storage e in
+  G.put_halves b at r.number 0;
   G.put_text e (at + 8) r.name;
   G.encode words e (at + 16) r.words;
   (match r.next with
-  | None -> G.put_null e (at + 24)
+  | None -> G.put_null b (at + 24)
   | Some next -> encode e (G.put_structure e (at + 24) 1 3) next);
   G.leave e
 

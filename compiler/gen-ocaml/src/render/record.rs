@@ -84,8 +84,8 @@ fn encode(plan: &StructPlan) -> Code {
         return code!(
             r#"
             let$inline$ encode record b first =
-              let e = Z.Entry.start_data $data$ b first in
-              encode_$flat$ e (first + 16) record;
+              Z.Entry.start_data $data$ b first;
+              encode_$flat$ b (first + 16) record;
               $length$
         "#,
             inline = inline,

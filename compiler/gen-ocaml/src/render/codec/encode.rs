@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-use zooph_emit::{Code, Phrase, code, phrase};
+use zooph_emit::{Code, Phrase, bind, code, phrase};
 use zooph_plan::Form;
 
 use super::unions::encode_union;
-use super::{AT, E, R, Structs, function, generic_record};
+use super::{AT, B, E, R, Structs, function, generic_record, target};
 use crate::plan::{Pointer, Shape, Spot, StructPlan, int64_literal};
 
 /// What is written to the sections: words put together from fields, and what comes after.
@@ -45,7 +45,7 @@ pub(super) struct Whole {
 
 impl Whole {
     pub(super) fn at(&self, at: Place) -> Phrase {
-        phrase!("Z.{} {E} {at} {}", self.put, self.value)
+        phrase!("Z.{} {B} {at} {}", self.put, self.value)
     }
 }
 
@@ -92,31 +92,48 @@ impl Display for Operand {
 }
 
 pub(super) fn encode(plan: &StructPlan, structs: &Structs<'_>, recursive: bool) -> Code {
-    let ty = format!("Z.Encoder.t -> int -> {} -> unit", generic_record(plan));
-    let body = || {
-        let mut sections = Sections::default();
-        gather(plan, &phrase!("{R}"), structs, &mut sections, 0);
-        let words = 0..u32::from(plan.data_words);
-        let mut steps: Vec<Code> = words
-            .map(|word| word_line(word, sections.words.get(&word)))
-            .map(|line| Code::from(line.to_string()))
-            .collect();
-        for index in 0..u32::from(plan.pointers) {
-            let at = Place(8 * (u32::from(plan.data_words) + index));
-            steps.push(Code::from(match sections.pointers.get(&index) {
-                Some((pointer, value)) => put_pointer(pointer, at, value).to_string(),
-                None => format!("Z.put_null {E} {at}"),
-            }));
-        }
-        steps.append(&mut sections.unions);
-        let body = sequence(&steps).unwrap_or_else(|| Code::from("()".to_owned()));
-        let body = match recursive && plan.pointers > 0 {
-            true => code!("Z.enter $e$;\n$body$;\nZ.leave $e$", e = E, body = body),
-            false => body,
-        };
-        where_fitting(&sections, body)
+    let (to, to_ty) = match plan.pointers {
+        0 => (B, "Z.storage"),
+        _ => (E, "Z.Encoder.t"),
     };
-    function("encode", plan, &[E, AT, R], &ty, body)
+    let ty = format!("{to_ty} -> int -> {} -> unit", generic_record(plan));
+    let body = || match plan.pointers {
+        0 => encode_sections(plan, structs, recursive),
+        _ => {
+            let (body, writes) = bind(B.0, || encode_sections(plan, structs, recursive));
+            match writes {
+                true => code!("let b = Z.storage $e$ in\n$body$", e = E, body = body),
+                false => body,
+            }
+        }
+    };
+    function("encode", plan, &[to, AT, R], &ty, body)
+}
+
+/// Writes the sections, and what comes after them. A struct without pointers needs no encoder, only the
+/// bytes that it is written to.
+fn encode_sections(plan: &StructPlan, structs: &Structs<'_>, recursive: bool) -> Code {
+    let mut sections = Sections::default();
+    gather(plan, &phrase!("{R}"), structs, &mut sections, 0);
+    let words = 0..u32::from(plan.data_words);
+    let mut steps: Vec<Code> = words
+        .map(|word| word_line(word, sections.words.get(&word)))
+        .map(|line| Code::from(line.to_string()))
+        .collect();
+    for index in 0..u32::from(plan.pointers) {
+        let at = Place(8 * (u32::from(plan.data_words) + index));
+        steps.push(Code::from(match sections.pointers.get(&index) {
+            Some((pointer, value)) => put_pointer(pointer, at, value).to_string(),
+            None => format!("Z.put_null {B} {at}"),
+        }));
+    }
+    steps.append(&mut sections.unions);
+    let body = sequence(&steps).unwrap_or_else(|| Code::from("()".to_owned()));
+    let body = match recursive && plan.pointers > 0 {
+        true => code!("Z.enter $e$;\n$body$;\nZ.leave $e$", e = E, body = body),
+        false => body,
+    };
+    where_fitting(&sections, body)
 }
 
 /// Steps one after the other; none if there are none.
@@ -145,11 +162,11 @@ impl Display for Place {
 fn word_line(word: u32, content: Option<&Word>) -> Phrase {
     let at = Place(word * 8);
     match content {
-        None => phrase!("Z.put_null {E} {at}"),
+        None => phrase!("Z.put_null {B} {at}"),
         Some(Word::Whole(whole)) => whole.at(at),
         Some(Word::Parts(parts)) => {
             phrase!(
-                "Z.put_halves {E} {at} {} {}",
+                "Z.put_halves {B} {at} {} {}",
                 half(parts, 0),
                 half(parts, 1)
             )
@@ -401,10 +418,11 @@ pub(super) fn put_pointer(pointer: &Pointer, at: Place, value: &Phrase) -> Phras
             let some = match u32::from(data) + u32::from(pointers) {
                 0 => phrase!("Some _ -> Z.put_empty_structure {E} {at}"),
                 _ => phrase!(
-                    "Some x -> encode_{flat} {E} (Z.put_structure {E} {at} {data} {pointers}) x"
+                    "Some x -> encode_{flat} {} (Z.put_structure {E} {at} {data} {pointers}) x",
+                    target(pointers)
                 ),
             };
-            phrase!("(match {value} with None -> Z.put_null {E} {at} | {some})")
+            phrase!("(match {value} with None -> Z.put_null {B} {at} | {some})")
         }
         (Shape::LocalList(local), None) => {
             let (data, pointers, flat) = (local.data_words, local.pointers, &local.flat);
@@ -413,8 +431,9 @@ pub(super) fn put_pointer(pointer: &Pointer, at: Place, value: &Phrase) -> Phras
                 "(let x = {value} in\n  \
                  let first = Z.put_structures {E} {at} {data} {pointers} (Z.count x) in\n  \
                  for k = 0 to Z.count x - 1 do\n    \
-                 encode_{flat} {E} (first + (k * {stride})) (Z.unsafe_element x k)\n  \
-                 done)"
+                 encode_{flat} {} (first + (k * {stride})) (Z.unsafe_element x k)\n  \
+                 done)",
+                target(pointers)
             )
         }
         (Shape::Struct, _) => phrase!("Z.encode_optional {kind} {E} {at} {value}"),

@@ -24,9 +24,10 @@ pub(crate) use encode::bits_of;
 
 type Structs<'p> = HashMap<DeclIx, &'p StructPlan>;
 
-/// The encoder, the place of what is encoded, the decoder, the view of what is decoded, the Record, and how
-/// many levels it may have.
+/// The encoder, the bytes that it writes to, the place of what is encoded, the decoder, the view of what is
+/// decoded, the Record, and how many levels it may have.
 const E: Name<'_> = Name("e");
+const B: Name<'_> = Name("b");
 const AT: Name<'_> = Name("at");
 const D: Name<'_> = Name("d");
 const V: Name<'_> = Name("v");
@@ -150,6 +151,14 @@ fn generic_record(plan: &StructPlan) -> String {
         .map(|name| format!("'{name}_o"))
         .collect();
     applied(&arguments, &format!("Types.{}.t", plan.path.join(".")))
+}
+
+/// What the encoding function of a struct with so many pointers writes to.
+fn target(pointers: u16) -> Name<'static> {
+    match pointers {
+        0 => B,
+        _ => E,
+    }
 }
 
 /// The function for a group, with the kinds of its parameters.

@@ -128,8 +128,11 @@ fn made(plan: &StructPlan) -> Code {
     let [reader, view, builder] = converted(plan);
     code!(
         r#"
-        Z.make_structure ~layout:$layout$ ~reader:$reader$ ~view:$view$ ~builder:$builder$
-          ~decode:$decode$ ~size:$size$ ~encode:$encode$ ~default:$default$ ~native:$native$
+        Z.make_structure ~layout:$layout$
+          ~reader:$reader$ ~view:$view$ ~builder:$builder$
+          ~decode:$decode$ ~size:$size$
+          ~encode:$encode$
+          ~default:$default$ ~native:$native$
     "#,
         layout = match is_generic {
             true => format!("(layout_{flat}{})", types()),
@@ -140,7 +143,13 @@ fn made(plan: &StructPlan) -> Code {
         builder = builder,
         decode = of("decode"),
         size = of("size"),
-        encode = of("encode"),
+        encode = match plan.pointers {
+            0 => format!(
+                "(fun e' at' x' -> encode_{flat}{} (Z.storage e') at' x')",
+                with()
+            ),
+            _ => of("encode"),
+        },
         default = match is_generic {
             true => format!("(fun () -> default_{flat}{})", with()),
             false => format!("default_{flat}"),

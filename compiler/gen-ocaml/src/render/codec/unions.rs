@@ -6,7 +6,7 @@ use zooph_plan::Form;
 use super::encode::{
     Place, Sections, Word, gather_number, put_pointer, sequence, where_fitting, whole,
 };
-use super::{E, Structs};
+use super::{B, Structs};
 use crate::plan::{FieldPlan, Spot, StructPlan, UnionPlan};
 
 /// Writes the active member over zeros. `plan` is the struct, or a group of it: their sections are
@@ -43,7 +43,7 @@ fn arm(
     let mut steps = Vec::new();
     if tag > 0 {
         let at = Place(union.at);
-        steps.push(Code::from(format!("Z.store_16 {E} {at} {tag}")));
+        steps.push(Code::from(format!("Z.store_16 {B} {at} {tag}")));
     }
     let (mut stored, is_used) = bind(&variable, || {
         let value = phrase!("{}", Name(&variable));
@@ -84,8 +84,8 @@ fn store(
         Spot::Bit { at, default } => {
             let (byte, bit) = (Place(at / 8), at % 8);
             step(match default {
-                true => phrase!("Z.store_bit {E} {byte} {bit} (not {value})"),
-                false => phrase!("Z.store_bit {E} {byte} {bit} {value}"),
+                true => phrase!("Z.store_bit {B} {byte} {bit} (not {value})"),
+                false => phrase!("Z.store_bit {B} {byte} {bit} {value}"),
             })
         }
         Spot::Number {
@@ -132,7 +132,7 @@ fn store_number(spot: &Spot, value: &Phrase, width: u32, at: Place) -> Code {
         ..
     } = spot
     {
-        return Code::from(format!("Z.store_i32 {E} {at} {value}"));
+        return Code::from(format!("Z.store_i32 {B} {at} {value}"));
     }
     let mut sections = Sections::default();
     gather_number(spot, value, &mut sections);
@@ -142,7 +142,7 @@ fn store_number(spot: &Spot, value: &Phrase, width: u32, at: Place) -> Code {
     };
     let stores = parts.iter().map(|part| {
         let value = part.value.argument();
-        Code::from(format!("Z.store_{width} {E} {at} {value}"))
+        Code::from(format!("Z.store_{width} {B} {at} {value}"))
     });
     let stores: Code = stores.collect();
     match sections.always_fit() {
