@@ -38,6 +38,7 @@ module Zooph
   , Struct
   , encode
   , encodedLength
+  , withEncoded
   , decode
   , decodeWith
   , toRecord
@@ -76,7 +77,7 @@ module Zooph
   , defaults
   ) where
 
-import Zooph.Builder (Arena, Builder, build, freeze, initRoot, item, newArena, writeNumber)
+import Zooph.Builder (Arena, Builder, build, freeze, initRoot, item, newArena, withEncoded, writeNumber)
 import Zooph.Fault (Fault)
 import Zooph.Internal.Pointer (PointerReader)
 import Zooph.Limits (Limits (..), defaults)

@@ -7,12 +7,15 @@ module TestEncode
   ) where
 
 import Check
+import Control.Exception (evaluate)
+import Control.Monad.ST (stToIO)
 import qualified Data.ByteString as ByteString
 import qualified Data.Text as Text
 import qualified Data.Text.Encoding as Text
 import Words
 import qualified Zooph as Z
 import qualified Zooph.Array as Array
+import qualified Zooph.Builder as Builder
 import Zooph.Generated.V1 (fromReader)
 
 -- | Records drawn by chance, whose texts have characters of every length.
@@ -37,7 +40,28 @@ tests =
         let bytes_ = Text.encodeUtf8 name
          in Text.null name || (bytes_ <> ByteString.replicate (8 - ByteString.length bytes_ `rem` 8) 0) `ByteString.isInfixOf` Z.encode x
       _ -> True
+  , -- Several characters are looked at together: each length, with another character at each place, and what does not begin its array.
+    holds "encode: texts of each length and form" forms $ \text ->
+      ByteString.drop (16 + 8 * 6) (Z.encode (Plain 0 (Left text) "" [])) == padded (Text.encodeUtf8 text)
+  , test "encode: an arena lends what encoding makes" $ do
+      arena <- stToIO Z.newArena
+      same <- mapM (\x -> Z.withEncoded arena x (\bytes_ -> evaluate (bytes_ == Z.encode x))) (take 100 records)
+      pure (if and same then Nothing else Just "other bytes")
+  , test "encode: an arena goes on with what was encoded into it" $ do
+      arena <- stToIO Z.newArena
+      stToIO (Builder.encodeInto arena (head records))
+      stToIO (Builder.encodeInto arena (Plain 7 (Left "seven") "" []))
+      Builder.withFramed arena (evaluate . (== Z.encode (Plain 7 (Left "seven") "" []))) >>= \is -> do
+        stToIO (Builder.setRoot arena (Plain 8 (Left "eight") "" []))
+        frozen <- stToIO (Z.freeze arena)
+        pure $ case Z.decode frozen of
+          Right x | is && x == Plain 8 (Left "eight") "" [] -> Nothing
+          other -> Just (show (is, other))
   , equal "encode: what is empty is null" (framed [0x0005000100000000, 0, 0, 0, 0, 0, 0]) (Z.encode (Plain 0 (Left "") "" []))
   ]
  where
   records = [plain 3 (randoms seed) | seed <- [1 .. 400]]
+  forms = [Text.drop from (Text.pack (text n)) | n <- [1 .. 70], from <- [0, 1, 3], from < n, text <- const (letters n) : [other k c | k <- [0, 5 .. n - 1], c <- "\127\128\2047\2048\65535\65536\1114111"]]
+  letters n = take n (cycle "abcdefghijklmnopqrstuvwxyz")
+  other k c n = take k (letters n) ++ c : take (n - k - 1) (letters n)
+  padded bytes_ = bytes_ <> ByteString.replicate (8 - ByteString.length bytes_ `rem` 8) 0

@@ -75,7 +75,7 @@ impl Render<'_> {
             let view = self.view_type(types, field);
             let name = &place.fields[at].accessor;
             pieces.push(code!(
-                "$doc$\n$name$ :: $context$Z.Reader $own$ -> $view$\n$name$ (Z.Reader $v$) = $value$",
+                "$doc$\n$name$ :: $context$Z.Reader $own$ -> $view$\n$name$ (Z.Reader $v$) = $value$\n{-# INLINE $name$ #-}",
                 doc = doc("|", field.doc),
                 name = name,
                 context = context,

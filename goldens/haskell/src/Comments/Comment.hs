@@ -35,9 +35,15 @@ empty = Z.emptyRecord
 new :: Z.Arena s -> Z.ST s (Z.Builder s Comments.Comment)
 new = Z.initRoot
 
+-- | The struct's node of @schema.capnp@, a framed message.
+schema :: Z.ByteString
+schema = Z.literal "\0\0\0\0)\0\0\0\0\0\0\0\6\0\6\0\224\221Q\152\206x\226\203\15\0\0\0\1\0\1\0\22?X\176\231\212\169\194\3\0\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\186\0\0\0\29\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\25\0\0\0w\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0comments.capnp:Comment\0\0\0\0\0\0\1\0\1\0\8\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0)\0\0\0*\0\0\0\0\0\0\0\0\0\0\0$\0\0\0\3\0\1\0\&0\0\0\0\2\0\1\0\1\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\195R\11\194\29\201\178\197-\0\0\0:\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0text\0\0\0\0\12\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\12\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0either\0\0"# 336
+{-# NOINLINE schema #-}
+
 -- | ^ A caret comes first, and a backslash last: \\
 text :: Z.Reader Comments.Comment -> Z.Text
 text (Z.Reader v') = Z.field v' 0
+{-# INLINE text #-}
 
 -- | The pointer is not null.
 hasText :: Z.Reader Comments.Comment -> Z.Bool
@@ -46,6 +52,7 @@ hasText (Z.Reader v') = Z.has v' 0
 -- | \`back-ticks\` \`\`twice\`\` \`\`\`thrice\`\`\`
 either :: Z.Reader Comments.Comment -> Comments.Comment'EitherR
 either (Z.Reader v') = Comments.view'Comment'Either v'
+{-# INLINE either #-}
 
 -- | The same as a Reader, whose members can be asked for one by one.
 getEither :: Z.Reader Comments.Comment -> Z.Reader Comments.Comment'Either

@@ -41,9 +41,11 @@ schema = Z.literal "\0\0\0\0\&0\0\0\0\0\0\0\0\6\0\6\0B\227\149]L\14\236\141\16\0
 
 x :: Z.Reader Constants.Point -> Z.Int32
 x (Z.Reader v') = Z.int32 v' 0
+{-# INLINE x #-}
 
 y :: Z.Reader Constants.Point -> Z.Int32
 y (Z.Reader v') = Z.int32 v' 4
+{-# INLINE y #-}
 
 setX :: Z.Builder s Constants.Point -> Z.Int32 -> Z.ST s ()
 setX b' x' = Z.setNumber b' 0 x'

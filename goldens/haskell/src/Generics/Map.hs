@@ -34,8 +34,14 @@ empty = Z.emptyRecord
 new :: (Z.Value key, Z.Value value) => Z.Arena s -> Z.ST s (Z.Builder s (Generics.Map key value))
 new = Z.initRoot
 
+-- | The struct's node of @schema.capnp@, a framed message.
+schema :: Z.ByteString
+schema = Z.literal "\0\0\0\0\&2\0\0\0\0\0\0\0\6\0\6\0\13#X\141\236\203\198\137\15\0\0\0\1\0\0\0^\147\199$k\168\241\208\1\0\7\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\154\0\0\0\29\0\0\0\23\0\0\0\0\0\0\0\0\0\0\0%\0\0\0?\0\0\0\0\0\0\0\0\0\0\0\129\0\0\0\23\0\0\0generics.capnp:Map\0\0\0\0\0\0\4\0\0\0\1\0\1\0Nh\231\141\&1\131\21\170\1\0\0\0\&2\0\0\0Entry\0\0\0\4\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0B\0\0\0\0\0\0\0\0\0\0\0\8\0\0\0\3\0\1\0\&8\0\0\0\2\0\1\0entries\0\14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\3\0\1\0\16\0\0\0\0\0\0\0Nh\231\141\&1\131\21\170\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1\0\1\0\0\0\31\0\0\0\4\0\0\0\2\0\1\0\13#X\141\236\203\198\137\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\8\0\0\0\0\0\1\0\5\0\0\0\"\0\0\0\5\0\0\0\&2\0\0\0Key\0\0\0\0\0Value\0\0\0"# 408
+{-# NOINLINE schema #-}
+
 entries :: (Z.Value key, Z.Value value) => Z.Reader (Generics.Map key value) -> (Z.List (Z.Reader (Generics.Map'Entry key value)))
 entries (Z.Reader v') = Z.field v' 0
+{-# INLINE entries #-}
 
 -- | The pointer is not null.
 hasEntries :: Z.Reader (Generics.Map key value) -> Z.Bool

@@ -37,24 +37,35 @@ empty = Z.emptyRecord
 new :: Z.Arena s -> Z.ST s (Z.Builder s Structs.Simple)
 new = Z.initRoot
 
+-- | The struct's node of @schema.capnp@, a framed message.
+schema :: Z.ByteString
+schema = Z.literal "\0\0\0\0\210\0\0\0\0\0\0\0\6\0\6\0X\189^\214\173\210\171\136\14\0\0\0\1\0\2\0\129G^<o*\29\187\7\0\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\170\0\0\0\29\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\25\0\0\0\167\2\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0structs.capnp:Simple\0\0\0\0\0\0\0\0\1\0\1\0\&0\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0A\1\0\0*\0\0\0\0\0\0\0\0\0\0\0<\1\0\0\3\0\1\0H\1\0\0\2\0\1\0\1\0\0\0\1\0\0\0\0\0\1\0\1\0\0\0\1\0\0\0\0\0\0\0E\1\0\0\&2\0\0\0\0\0\0\0\0\0\0\0@\1\0\0\3\0\1\0L\1\0\0\2\0\1\0\2\0\0\0\1\0\0\0\0\0\1\0\2\0\0\0\0\0\0\0\0\0\0\0I\1\0\0*\0\0\0\0\0\0\0\0\0\0\0D\1\0\0\3\0\1\0P\1\0\0\2\0\1\0\3\0\0\0\1\0\0\0\0\0\1\0\3\0\0\0\1\0\0\0\0\0\0\0M\1\0\0\&2\0\0\0\0\0\0\0\0\0\0\0H\1\0\0\3\0\1\0T\1\0\0\2\0\1\0\4\0\0\0\1\0\0\0\0\0\1\0\4\0\0\0\1\0\0\0\0\0\0\0Q\1\0\0:\0\0\0\0\0\0\0\0\0\0\0L\1\0\0\3\0\1\0X\1\0\0\2\0\1\0\5\0\0\0\0\0\0\0\0\0\1\0\5\0\0\0\0\0\0\0\0\0\0\0U\1\0\0*\0\0\0\0\0\0\0\0\0\0\0P\1\0\0\3\0\1\0\\\1\0\0\2\0\1\0\6\0\0\0\1\0\0\0\0\0\1\0\6\0\0\0\1\0\0\0\0\0\0\0Y\1\0\0\&2\0\0\0\0\0\0\0\0\0\0\0T\1\0\0\3\0\1\0`\1\0\0\2\0\1\0\7\0\0\0\2\0\0\0\0\0\1\0\7\0\0\0\0\0\0\0\0\0\0\0a\1\0\0*\0\0\0\0\0\0\0\0\0\0\0\\\1\0\0\3\0\1\0h\1\0\0\2\0\1\0\8\0\0\0\3\0\0\0\0\0\1\0\8\0\0\0\0\0\0\0\0\0\0\0e\1\0\0\&2\0\0\0\0\0\0\0\0\0\0\0`\1\0\0\3\0\1\0l\1\0\0\2\0\1\0\9\0\0\0\4\0\0\0\0\0\1\0\9\0\0\0\0\0\0\0\0\0\0\0i\1\0\0J\0\0\0\0\0\0\0\0\0\0\0h\1\0\0\3\0\1\0\132\1\0\0\2\0\1\0\10\0\0\0\5\0\0\0\0\0\1\0\10\0\0\0\1\0\0\0\0\0\0\0\129\1\0\0:\0\0\0\0\0\0\0\0\0\0\0|\1\0\0\3\0\1\0\152\1\0\0\2\0\1\0\11\0\0\0\6\0\0\0\0\0\1\0\11\0\0\0\0\0\0\0\0\0\0\0\153\1\0\0J\0\0\0\0\0\0\0\0\0\0\0\152\1\0\0\3\0\1\0\164\1\0\0\2\0\1\0flag\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0small\0\0\0\6\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\6\0\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0wide\0\0\0\0\5\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\5\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0ratio\0\0\0\10\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\10\0\0\0\205\204\204=\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0colour\0\0\15\0\0\0\0\0\0\0s\141^\"\231\164\154\140\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\15\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0text\0\0\0\0\12\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\12\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0label\0\0\0\12\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\12\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0*\0\0\0none\0\0\0\0data\0\0\0\0\13\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0child\0\0\0\16\0\0\0\0\0\0\0X\189^\214\173\210\171\136\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0children\0\0\0\0\0\0\0\0\14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\3\0\1\0\16\0\0\0\0\0\0\0X\189^\214\173\210\171\136\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0primes\0\0\14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\3\0\1\0\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\27\0\0\0\2\0\3\0\5\0\0\0anything\0\0\0\0\0\0\0\0\18\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\18\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"# 1688
+{-# NOINLINE schema #-}
+
 flag :: Z.Reader Structs.Simple -> Z.Bool
 flag (Z.Reader v') = Z.bool v' 0 0
+{-# INLINE flag #-}
 
 small :: Z.Reader Structs.Simple -> Z.Word8
 small (Z.Reader v') = Z.word8 v' 1 `Z.xor` 7
+{-# INLINE small #-}
 
 -- | Seconds.
 wide :: Z.Reader Structs.Simple -> Z.Int64
 wide (Z.Reader v') = Z.int64 v' 8
+{-# INLINE wide #-}
 
 ratio :: Z.Reader Structs.Simple -> Z.Float
 ratio (Z.Reader v') = Z.floatOr 0x3dcccccd v' 4
+{-# INLINE ratio #-}
 
 colour :: Z.Reader Structs.Simple -> Structs.Colour
 colour (Z.Reader v') = Structs.Colour (Z.word16 v' 2 `Z.xor` 1)
+{-# INLINE colour #-}
 
 text :: Z.Reader Structs.Simple -> Z.Text
 text (Z.Reader v') = Z.field v' 0
+{-# INLINE text #-}
 
 -- | The pointer is not null.
 hasText :: Z.Reader Structs.Simple -> Z.Bool
@@ -62,6 +73,7 @@ hasText (Z.Reader v') = Z.has v' 0
 
 label :: Z.Reader Structs.Simple -> Z.Text
 label (Z.Reader v') = Z.fieldOr Structs.default'Simple'label v' 1
+{-# INLINE label #-}
 
 -- | The pointer is not null.
 hasLabel :: Z.Reader Structs.Simple -> Z.Bool
@@ -69,6 +81,7 @@ hasLabel (Z.Reader v') = Z.has v' 1
 
 data_ :: Z.Reader Structs.Simple -> Z.ByteString
 data_ (Z.Reader v') = Z.field v' 2
+{-# INLINE data_ #-}
 
 -- | The pointer is not null.
 hasData_ :: Z.Reader Structs.Simple -> Z.Bool
@@ -76,6 +89,7 @@ hasData_ (Z.Reader v') = Z.has v' 2
 
 child :: Z.Reader Structs.Simple -> (Z.Reader Structs.Simple)
 child (Z.Reader v') = Z.field v' 3
+{-# INLINE child #-}
 
 -- | The pointer is not null.
 hasChild :: Z.Reader Structs.Simple -> Z.Bool
@@ -83,6 +97,7 @@ hasChild (Z.Reader v') = Z.has v' 3
 
 children :: Z.Reader Structs.Simple -> (Z.List (Z.Reader Structs.Simple))
 children (Z.Reader v') = Z.field v' 4
+{-# INLINE children #-}
 
 -- | The pointer is not null.
 hasChildren :: Z.Reader Structs.Simple -> Z.Bool
@@ -90,6 +105,7 @@ hasChildren (Z.Reader v') = Z.has v' 4
 
 primes :: Z.Reader Structs.Simple -> (Z.List Z.Word16)
 primes (Z.Reader v') = Z.fieldOr Structs.default'Simple'primes v' 5
+{-# INLINE primes #-}
 
 -- | The pointer is not null.
 hasPrimes :: Z.Reader Structs.Simple -> Z.Bool
@@ -97,6 +113,7 @@ hasPrimes (Z.Reader v') = Z.has v' 5
 
 anything :: Z.Reader Structs.Simple -> Z.PointerReader
 anything (Z.Reader v') = Z.field v' 6
+{-# INLINE anything #-}
 
 -- | The pointer is not null.
 hasAnything :: Z.Reader Structs.Simple -> Z.Bool

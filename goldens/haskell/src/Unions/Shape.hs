@@ -34,14 +34,22 @@ empty = Z.emptyRecord
 new :: Z.Arena s -> Z.ST s (Z.Builder s Unions.Shape)
 new = Z.initRoot
 
+-- | The struct's node of @schema.capnp@, a framed message.
+schema :: Z.ByteString
+schema = Z.literal "\0\0\0\0^\0\0\0\0\0\0\0\6\0\6\0BZD\182zU\185\202\13\0\0\0\1\0\4\0D\11o\145\215\194\165\227\1\0\7\0\0\0\3\0\8\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\154\0\0\0\29\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\25\0\0\0W\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0unions.capnp:Shape\0\0\0\0\0\0\0\0\0\0\1\0\1\0\24\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\153\0\0\0*\0\0\0\0\0\0\0\0\0\0\0\148\0\0\0\3\0\1\0\160\0\0\0\2\0\1\0\1\0\255\255\1\0\0\0\0\0\1\0\1\0\0\0\0\0\0\0\0\0\0\0\157\0\0\0:\0\0\0\0\0\0\0\0\0\0\0\152\0\0\0\3\0\1\0\164\0\0\0\2\0\1\0\2\0\254\255\0\0\0\0\0\0\1\0\2\0\0\0\0\0\0\0\0\0\0\0\161\0\0\0\&2\0\0\0\0\0\0\0\0\0\0\0\156\0\0\0\3\0\1\0\168\0\0\0\2\0\1\0\3\0\253\255\0\0\0\0\0\0\1\0\3\0\0\0\0\0\0\0\0\0\0\0\165\0\0\0*\0\0\0\0\0\0\0\0\0\0\0\160\0\0\0\3\0\1\0\172\0\0\0\2\0\1\0\4\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\244,\173\242p@\139\141\169\0\0\0:\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\5\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\177\233\8\22Q\192\201\185\145\0\0\0:\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0area\0\0\0\0\11\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\11\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0circle\0\0\11\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\11\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0label\0\0\0\12\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\12\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0none\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0border\0\0origin\0\0"# 760
+{-# NOINLINE schema #-}
+
 area :: Z.Reader Unions.Shape -> Z.Double
 area (Z.Reader v') = Z.double v' 0
+{-# INLINE area #-}
 
 circle :: Z.Reader Unions.Shape -> Z.Double
 circle (Z.Reader v') = Z.double (Z.member v' 16 0) 8
+{-# INLINE circle #-}
 
 label :: Z.Reader Unions.Shape -> Z.Text
 label (Z.Reader v') = Z.field (Z.member v' 16 1) 0
+{-# INLINE label #-}
 
 -- | The pointer is not null.
 hasLabel :: Z.Reader Unions.Shape -> Z.Bool
@@ -49,9 +57,11 @@ hasLabel (Z.Reader v') = Z.has (Z.member v' 16 1) 0
 
 none :: Z.Reader Unions.Shape -> ()
 none (Z.Reader _) = ()
+{-# INLINE none #-}
 
 border :: Z.Reader Unions.Shape -> Unions.Shape'BorderR
 border (Z.Reader v') = Unions.view'Shape'Border v'
+{-# INLINE border #-}
 
 -- | The same as a Reader, whose members can be asked for one by one.
 getBorder :: Z.Reader Unions.Shape -> Z.Reader Unions.Shape'Border
@@ -59,6 +69,7 @@ getBorder (Z.Reader v') = Z.Reader v'
 
 origin :: Z.Reader Unions.Shape -> (Z.Reader Unions.Shape'Origin)
 origin (Z.Reader v') = Z.Reader v'
+{-# INLINE origin #-}
 
 -- | The union.
 which :: Z.Reader Unions.Shape -> Unions.Shape'WhichR

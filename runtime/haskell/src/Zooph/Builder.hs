@@ -1,4 +1,5 @@
 {-# LANGUAGE AllowAmbiguousTypes #-}
+{-# LANGUAGE BangPatterns #-}
 {-# LANGUAGE RankNTypes #-}
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
@@ -24,8 +25,13 @@ module Zooph.Builder
   , newArena
   , freeze
   , framed
+  , withFramed
   , clearArena
   , compact
+
+    -- * Records
+  , encodeInto
+  , withEncoded
 
     -- * Structs
   , Builder
@@ -77,7 +83,7 @@ module Zooph.Builder
   , Value (Built)
   ) where
 
-import Control.Monad.ST (ST, runST)
+import Control.Monad.ST (RealWorld, ST, runST, stToIO)
 import Data.Bits (unsafeShiftR, (.&.))
 import Data.ByteString (ByteString)
 import GHC.Stack (HasCallStack)
@@ -89,6 +95,7 @@ import qualified Zooph.Internal.Builder as Builder
 import Zooph.Internal.Bytes (Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import qualified Zooph.Internal.Copy as Copy
+import qualified Zooph.Internal.Encode as Encode
 import Zooph.Internal.Face (Reader (..), Struct (..), Value (..), setAt)
 import qualified Zooph.Internal.Objects as Objects
 import Zooph.Internal.Pointer (PointerReader (..))
@@ -116,6 +123,27 @@ freeze arena_ = Bytes.toByteString <$> Arena.freeze arena_
 -- | A copy of the framed message, which may be added to afterwards.
 framed :: Arena s -> ST s ByteString
 framed arena_ = Bytes.toByteString <$> Arena.copied arena_
+
+-- | Lends the framed message without a copy, in the arena's memory. Its bytes are there until the arena changes: take from them what is needed
+-- before the function returns, evaluated, and nothing that refers to them.
+withFramed :: Arena RealWorld -> (ByteString -> IO r) -> IO r
+withFramed arena_ use = stToIO (Arena.lent arena_) >>= \slice -> use (Bytes.toByteString slice)
+{-# INLINE withFramed #-}
+
+-- | Makes a Record the arena's message. What was there is given up, and its memory used: nothing is allocated unless the message is larger
+-- than those before. It is an error of the program if the Record cannot be encoded.
+encodeInto :: forall a s. Struct a => Arena s -> a -> ST s ()
+encodeInto arena_ x = do
+  let !size = Encode.framedSize (dataWordsOf @a) (pointersOf @a) (besideOf x)
+  b <- Arena.anew arena_ size
+  Encode.framed (dataWordsOf @a) (pointersOf @a) (writeTo x) b size
+  Arena.done arena_ size
+{-# INLINE encodeInto #-}
+
+-- | The same, and lends the message, as 'withFramed' does: what is quickest for one message after another.
+withEncoded :: Struct a => Arena RealWorld -> a -> (ByteString -> IO r) -> IO r
+withEncoded arena_ x use = stToIO (encodeInto arena_ x) >> withFramed arena_ use
+{-# INLINE withEncoded #-}
 
 -- | Drops the message that is there. Its memory is used for the next one.
 clearArena :: Arena s -> ST s ()

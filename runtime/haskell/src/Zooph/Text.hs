@@ -55,6 +55,7 @@ toTextStrict text@(Text found)
 -- | Its bytes, where they are.
 asBytes :: Text -> ByteString
 asBytes (Text found) = Bytes.toByteString found
+{-# INLINE asBytes #-}
 
 -- | How many bytes there are.
 length :: Text -> Int

@@ -19,17 +19,20 @@ import Prelude ()
 -- \# a heading, and \`a back-tick
 none :: Z.Reader Comments.Comment'Either -> ()
 none (Z.Reader _) = ()
+{-# INLINE none #-}
 
 -- | {- nested -} (\* nested \*) \/\* nested \*\/
 -- \"quotes\" \'apostrophes\' \"one more
 letter :: Z.Reader Comments.Comment'Either -> Comments.Letter
 letter (Z.Reader v') = Comments.Letter (Z.word16 (Z.member v' 0 1) 2)
+{-# INLINE letter #-}
 
 -- | - a list
 -- 1. and numbers
 -- and an indented line
 both :: Z.Reader Comments.Comment'Either -> (Z.Reader Comments.Comment'Either'Both_)
 both (Z.Reader v') = Z.Reader (Z.member v' 0 2)
+{-# INLINE both #-}
 
 -- | The union.
 which :: Z.Reader Comments.Comment'Either -> Comments.Comment'EitherR

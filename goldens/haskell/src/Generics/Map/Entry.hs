@@ -34,8 +34,14 @@ empty = Z.emptyRecord
 new :: (Z.Value key, Z.Value value) => Z.Arena s -> Z.ST s (Z.Builder s (Generics.Map'Entry key value))
 new = Z.initRoot
 
+-- | The struct's node of @schema.capnp@, a framed message.
+schema :: Z.ByteString
+schema = Z.literal "\0\0\0\0\&1\0\0\0\0\0\0\0\6\0\6\0Nh\231\141\&1\131\21\170\19\0\0\0\1\0\0\0\13#X\141\236\203\198\137\2\0\7\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\202\0\0\0!\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\29\0\0\0w\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0generics.capnp:Map.Entry\0\0\0\0\0\0\0\0\0\0\0\0\1\0\1\0\8\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0)\0\0\0\"\0\0\0\0\0\0\0\0\0\0\0$\0\0\0\3\0\1\0\&0\0\0\0\2\0\1\0\1\0\0\0\1\0\0\0\0\0\1\0\1\0\0\0\0\0\0\0\0\0\0\0-\0\0\0\&2\0\0\0\0\0\0\0\0\0\0\0(\0\0\0\3\0\1\0\&4\0\0\0\2\0\1\0key\0\0\0\0\0\18\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\13#X\141\236\203\198\137\0\0\0\0\0\0\0\0\18\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0value\0\0\0\18\0\0\0\0\0\0\0\1\0\1\0\0\0\0\0\13#X\141\236\203\198\137\0\0\0\0\0\0\0\0\18\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"# 400
+{-# NOINLINE schema #-}
+
 key :: (Z.Value key, Z.Value value) => Z.Reader (Generics.Map'Entry key value) -> (Z.View key)
 key (Z.Reader v') = Z.field v' 0
+{-# INLINE key #-}
 
 -- | The pointer is not null.
 hasKey :: Z.Reader (Generics.Map'Entry key value) -> Z.Bool
@@ -43,6 +49,7 @@ hasKey (Z.Reader v') = Z.has v' 0
 
 value :: (Z.Value key, Z.Value value) => Z.Reader (Generics.Map'Entry key value) -> (Z.View value)
 value (Z.Reader v') = Z.field v' 1
+{-# INLINE value #-}
 
 -- | The pointer is not null.
 hasValue :: Z.Reader (Generics.Map'Entry key value) -> Z.Bool

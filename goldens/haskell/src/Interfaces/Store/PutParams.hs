@@ -34,8 +34,14 @@ empty = Z.emptyRecord
 new :: Z.Arena s -> Z.ST s (Z.Builder s Interfaces.Store'PutParams)
 new = Z.initRoot
 
+-- | The struct's node of @schema.capnp@, a framed message.
+schema :: Z.ByteString
+schema = Z.literal "\0\0\0\0\&1\0\0\0\0\0\0\0\6\0\6\0h\12WM\207\220\139\214\23\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\2\0\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\18\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\29\0\0\0w\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0interfaces.capnp:Store.put$Params\0\0\0\0\0\0\0\8\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0)\0\0\0\"\0\0\0\0\0\0\0\0\0\0\0$\0\0\0\3\0\1\0\&0\0\0\0\2\0\1\0\1\0\0\0\1\0\0\0\0\0\1\0\1\0\0\0\0\0\0\0\0\0\0\0-\0\0\0\&2\0\0\0\0\0\0\0\0\0\0\0(\0\0\0\3\0\1\0\&4\0\0\0\2\0\1\0key\0\0\0\0\0\12\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\12\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0value\0\0\0\13\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"# 400
+{-# NOINLINE schema #-}
+
 key :: Z.Reader Interfaces.Store'PutParams -> Z.Text
 key (Z.Reader v') = Z.field v' 0
+{-# INLINE key #-}
 
 -- | The pointer is not null.
 hasKey :: Z.Reader Interfaces.Store'PutParams -> Z.Bool
@@ -43,6 +49,7 @@ hasKey (Z.Reader v') = Z.has v' 0
 
 value :: Z.Reader Interfaces.Store'PutParams -> Z.ByteString
 value (Z.Reader v') = Z.field v' 1
+{-# INLINE value #-}
 
 -- | The pointer is not null.
 hasValue :: Z.Reader Interfaces.Store'PutParams -> Z.Bool

@@ -15,9 +15,11 @@ import Prelude ()
 
 plain :: Z.Reader Unions.Shape'Border -> ()
 plain (Z.Reader _) = ()
+{-# INLINE plain #-}
 
 dashed :: Z.Reader Unions.Shape'Border -> (Z.Reader Unions.Shape'Border'Dashed_)
 dashed (Z.Reader v') = Z.Reader (Z.member v' 18 1)
+{-# INLINE dashed #-}
 
 -- | The union.
 which :: Z.Reader Unions.Shape'Border -> Unions.Shape'BorderR

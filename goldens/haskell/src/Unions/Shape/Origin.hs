@@ -15,9 +15,11 @@ import Prelude ()
 
 x :: Z.Reader Unions.Shape'Origin -> Z.Int32
 x (Z.Reader v') = Z.int32 v' 24
+{-# INLINE x #-}
 
 y :: Z.Reader Unions.Shape'Origin -> Z.Int32
 y (Z.Reader v') = Z.int32 v' 28
+{-# INLINE y #-}
 
 setX :: Z.Builder s Unions.Shape'Origin -> Z.Int32 -> Z.ST s ()
 setX b' x' = Z.setNumber b' 24 x'

@@ -12,6 +12,7 @@ module Zooph.Internal.Arena
   , clear
   , freeze
   , copied
+  , lent
   , segmentCopied
   , copy
 
@@ -25,6 +26,8 @@ module Zooph.Internal.Arena
   , room
   , take
   , takeZero
+  , anew
+  , done
   , expect
   , buffer
   , tooLarge
@@ -84,6 +87,7 @@ clear (Arena storage numbers) = do
   b <- readSTRef storage
   Bytes.store64 b root 0
   another numbers
+{-# INLINE clear #-}
 
 -- Begins another message.
 another :: Buffer s -> ST s ()
@@ -91,6 +95,7 @@ another numbers = do
   Bytes.store64 numbers 0 (fromIntegral smallest)
   count <- Bytes.load64 numbers 8
   Bytes.store64 numbers 8 (count + 1)
+{-# INLINE another #-}
 
 -- | The number of the message that is built.
 message :: Arena s -> ST s Int
@@ -140,6 +145,21 @@ takeZero arena bytes = do
   Bytes.fill b first bytes
   pure first
 
+-- | Gives up the message that is there for one of so many bytes in all, which are written from the beginning: the memory, of which nothing is
+-- known. The message is empty until it is 'done'.
+anew :: Arena s -> Int -> ST s (Buffer s)
+anew arena@(Arena storage _) size = do
+  clear arena
+  b <- readSTRef storage
+  there <- Bytes.bufferSize b
+  if size <= there then pure b else grow arena smallest size >> readSTRef storage
+{-# INLINE anew #-}
+
+-- | So many bytes are written.
+done :: Arena s -> Int -> ST s ()
+done (Arena _ numbers) size = Bytes.store64 numbers 0 (fromIntegral size)
+{-# INLINE done #-}
+
 grow :: Arena s -> Int -> Int -> ST s ()
 grow (Arena storage numbers) kept needed = do
   when (needed > most) tooLarge
@@ -164,6 +184,7 @@ seal arena b = do
   size <- used arena
   Bytes.store64 b 0 (fromIntegral ((size - 8) `unsafeShiftR` 3) `unsafeShiftL` 32)
   pure size
+{-# INLINE seal #-}
 
 -- | The framed message, without a copy of it. The arena begins another one, with other memory.
 freeze :: Arena s -> ST s Slice
@@ -182,6 +203,15 @@ copied arena = do
   b <- buffer arena
   size <- seal arena b
   copy arena 0 size
+
+-- | The framed message where it is. The next change to the arena changes it.
+lent :: Arena s -> ST s Slice
+lent arena = do
+  b <- buffer arena
+  size <- seal arena b
+  frozen <- Bytes.freeze b
+  pure (Slice frozen 0 size)
+{-# INLINE lent #-}
 
 -- | A copy of the segment, whose positions are the arena's.
 segmentCopied :: Arena s -> ST s Slice

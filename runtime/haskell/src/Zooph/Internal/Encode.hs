@@ -13,6 +13,8 @@ module Zooph.Internal.Encode
   , Write
   , written
   , encode
+  , framedSize
+  , framed
   , data64
   , dataFloat
   , dataDouble
@@ -92,18 +94,29 @@ tooLarge = error "Zooph: the record does not fit a segment"
 
 -- | A framed message of a struct that has so many words of data and pointers, and that leads to so many words beside.
 encode :: Int -> Int -> Int -> (forall s. Write s) -> ByteString
-encode words_ pointers beside write
+encode words_ pointers beside write = Bytes.toByteString (Slice made 0 size)
+ where
+  !size = framedSize words_ pointers beside
+  !made = Bytes.create size $ \b -> framed words_ pointers write b size
+{-# INLINE encode #-}
+
+-- | Bytes of the message.
+framedSize :: Int -> Int -> Int -> Int
+framedSize words_ pointers beside
   | total > Word.maxCount = tooLarge
-  | otherwise = Bytes.toByteString (Slice made 0 size)
+  | otherwise = 8 + 8 * total
  where
   !total = 1 + words_ + pointers + beside
-  !size = 8 + 8 * total
-  !made = Bytes.create size $ \b@(Buffer array) -> do
-    Bytes.store64 b 0 (fromIntegral total `unsafeShiftL` 32)
-    Bytes.store64 b 8 (Word.structPointer 8 16 words_ pointers)
-    let !(I# end) = 16 + 8 * (words_ + pointers)
-    ST $ \s -> case write 16# array end s of (# s1, _ #) -> (# s1, () #)
-{-# INLINE encode #-}
+{-# INLINE framedSize #-}
+
+-- | Writes the message, which has so many bytes.
+framed :: Int -> Int -> Write s -> Buffer s -> Int -> ST s ()
+framed words_ pointers write b@(Buffer array) size = do
+  Bytes.store64 b 0 (fromIntegral (size - 8) `unsafeShiftL` 29)
+  Bytes.store64 b 8 (Word.structPointer 8 16 words_ pointers)
+  let !(I# end) = 16 + 8 * (words_ + pointers)
+  ST $ \s -> case write 16# array end s of (# s1, _ #) -> (# s1, () #)
+{-# INLINE framed #-}
 
 -- | A word of data at a place.
 data64 :: Int -> Word64 -> Put s
@@ -140,15 +153,11 @@ putText at text
 {-# INLINE putText #-}
 
 putText# :: Int -> Text -> MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #)
-putText# at text b end s0 = case stored s0 of
-  (# s1, _ #) -> case putUtf8 b end n' text s1 of s2 -> (# s2, after #)
- where
-  !n@(I# n') = utf8Length text
-  !(I# after) = I# end + ((n + 8) `unsafeShiftR` 3) `unsafeShiftL` 3
-  ST stored = do
-    Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 2 (n + 1))
-    -- The last word has the NUL and what fills it up.
-    Bytes.store64 (Buffer b) (I# after - 8) 0
+putText# at text b end s0 = case putUtf8 b end text s0 of
+  (# s1, n #) ->
+    let !(I# after) = I# end + ((I# n + 8) `unsafeShiftR` 3) `unsafeShiftL` 3
+        ST stored = Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 2 (I# n + 1))
+     in case stored s1 of (# s2, _ #) -> (# s2, after #)
 {-# NOINLINE putText# #-}
 
 -- | Words of data.
@@ -190,7 +199,9 @@ putStruct at words_ pointers write value = case value of
 
 -- | Words of a list of structs, tag included.
 structsWords :: Int -> (a -> Int) -> [a] -> Int
-structsWords own beside list = if null list then 0 else go list 1
+structsWords own beside list
+  | null list = 0
+  | otherwise = go list 1
  where
   go [] !total = total
   go (x : rest) !total
@@ -199,23 +210,43 @@ structsWords own beside list = if null list then 0 else go list 1
     | otherwise = go rest (total + own + beside x)
 {-# INLINE structsWords #-}
 
+-- How many elements there are: a loop where it is used, without the calls of the library's.
+counted :: [a] -> Int
+counted = go 0
+ where
+  go !n [] = n :: Int
+  go !n (_ : rest) = go (n + 1) rest
+{-# INLINE counted #-}
+
 -- | A list of structs of so many words of data and pointers, and its pointer at a place; null if it is empty.
 putStructs :: Int -> Int -> Int -> (a -> Write s) -> [a] -> Put s
 putStructs at _ _ _ [] = nullPointer at
-putStructs at words_ pointers write list = Put $ \b end s0 ->
-  let !count = length list
-      !stride = words_ + pointers
-      !(I# first) = I# end + 8
-      !(I# step) = 8 * stride
-      ST stored = do
-        Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 7 (count * stride))
-        Bytes.store64 (Buffer b) (I# end) (Word.structTag count words_ pointers)
-      -- Numbers of the loop that GHC would keep in boxes otherwise.
-      go [] _ end_ s = (# s, end_ #)
-      go (x : rest) place end_ s = case write x place b end_ s of
-        (# s1, end1 #) -> go rest (place +# step) end1 s1
-      !(I# after) = I# first + 8 * count * stride
-   in case stored s0 of (# s1, _ #) -> go list first after s1
+putStructs at words_ pointers write list
+  -- Elements that lead to nothing are counted while they are written.
+  | pointers == 0 = Put $ \b end s0 ->
+      let !(I# first) = I# end + 8
+          !(I# step) = 8 * words_
+          go [] place n s = (# s, place, n #)
+          go (x : rest) place n s = case write x place b place s of
+            (# s1, _ #) -> go rest (place +# step) (n +# 1#) s1
+       in case go list first 0# s0 of
+            (# s1, after, n #) -> case heads b end (I# n) of ST f -> case f s1 of (# s2, _ #) -> (# s2, after #)
+  | otherwise = Put $ \b end s0 ->
+      let !count = counted list
+          !stride = words_ + pointers
+          !(I# first) = I# end + 8
+          !(I# step) = 8 * stride
+          -- Numbers of the loop that GHC would keep in boxes otherwise.
+          go [] _ end_ s = (# s, end_ #)
+          go (x : rest) place end_ s = case write x place b end_ s of
+            (# s1, end1 #) -> go rest (place +# step) end1 s1
+          !(I# after) = I# first + 8 * count * stride
+       in case heads b end count of ST f -> case f s0 of (# s1, _ #) -> go list first after s1
+ where
+  -- The pointer to so many elements, and their tag.
+  heads b end count = do
+    Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 7 (count * (words_ + pointers)))
+    Bytes.store64 (Buffer b) (I# end) (Word.structTag count words_ pointers)
 {-# INLINE putStructs #-}
 
 -- | Words of a list of numbers.
@@ -276,7 +307,7 @@ pointersWords beside list = go list 0
 putPointers :: (Int -> a -> Put s) -> Int -> [a] -> Put s
 putPointers _ at [] = nullPointer at
 putPointers put at list = Put $ \b end s0 ->
-  let !count = length list
+  let !count = counted list
       !(I# after) = I# end + 8 * count
       ST stored = Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 6 count)
       go [] _ end_ s = (# s, end_ #)

@@ -1,4 +1,5 @@
 {-# LANGUAGE BangPatterns #-}
+{-# LANGUAGE MagicHash #-}
 
 -- | Validation of sound messages: the same rules as "Zooph.Internal.Validate", but only a yes or no.
 --
@@ -15,7 +16,7 @@ module Zooph.Internal.Quick
 
 import Data.Bits (unsafeShiftL, unsafeShiftR, (.|.))
 import Data.Word (Word64)
-import GHC.Exts (lazy)
+import GHC.Exts (Int (..), lazy, (==#))
 import Zooph.Internal.Bytes (Bytes)
 import qualified Zooph.Internal.Bytes as Bytes
 import qualified Zooph.Internal.RawList as RawList
@@ -47,7 +48,7 @@ accepts s i goal_ limits
 
 -- Texts: segments are of whole words, so if the last byte is inside, so is its word.
 text :: Bytes -> Int -> Int -> Int -> Word64 -> Int -> Int
-text b lo hi first w left
+text b !lo !hi !first !w !left
   | first < lo || end < first || end >= hi || Bytes.word8 b end /= 0 = rejected
   | otherwise = left - ((end - first + 16) `unsafeShiftR` 3)
  where
@@ -56,7 +57,7 @@ text b lo hi first w left
 
 -- Lists without pointers: data is one of bytes.
 flat :: Int -> Int -> Int -> Int -> Int -> Int -> Int
-flat lo hi first size count left
+flat !lo !hi !first !size !count !left
   | first < lo || first + words_ `unsafeShiftL` 3 > hi = rejected
   | size == 0 = left - 1 - count
   | otherwise = left - 1 - words_
@@ -66,7 +67,7 @@ flat lo hi first size count left
 
 -- What is rare is left to the full pass, with the same budget.
 rare :: Segment -> Int -> Type -> Int -> Int -> Int
-rare s i type_ depth left
+rare s !i type_ !depth !left
   | left < 0 = rejected
   | otherwise = case pointerWithin s i type_ depth left of
       after | after < 0 -> rejected
@@ -91,6 +92,11 @@ typeOf goal_ = case goal_ of
   OtherGoal type_ -> type_
  where
   ofOwners owners = (Layout.layout "" 0 0 0 []) {Layout.owners = owners}
+
+-- 1 of 0, and 0 of other numbers.
+isNone :: Int -> Int
+isNone (I# n) = I# (n ==# 0#)
+{-# INLINE isNone #-}
 
 nothing :: Small Owner
 nothing = Small.fromList []
@@ -117,7 +123,7 @@ owner b d n owners k
 
 -- What the pointer at a place leads to, which is not null.
 pointer :: Segment -> Int -> Goal -> Int -> Int -> Int
-pointer s i goal_ depth left = case lazy s of
+pointer s !i goal_ !depth !left = case lazy s of
   Segment b lo hi _ _
     | Word.isFar w -> far s i goal_ depth left
     | otherwise -> case goal_ of
@@ -146,7 +152,7 @@ pointer s i goal_ depth left = case lazy s of
     other = rare s i (typeOf goal_) depth left
 
 pointerList :: Segment -> Int -> Int -> Goal -> Int -> Int -> Int
-pointerList s first count element depth left0
+pointerList s !first !count element !depth !left0
   | first < Segment.lo s || end > Segment.hi s || (depth - 1) .|. left < 0 = rejected
   | otherwise = column s first 8 end element (depth - 1) left
  where
@@ -155,7 +161,7 @@ pointerList s first count element depth left0
 {-# NOINLINE pointerList #-}
 
 structure :: Segment -> Int -> Word64 -> Small Owner -> Int -> Int -> Int
-structure s d w owners depth left0 = case lazy s of
+structure s !d !w owners !depth !left0 = case lazy s of
   Segment _ lo hi _ _
     | not (Word.isStruct w) || d < lo || d + words_ `unsafeShiftL` 3 > hi || (depth - 1) .|. left < 0 -> rejected
     | pn == 0 -> left
@@ -164,12 +170,13 @@ structure s d w owners depth left0 = case lazy s of
   n = Word.dataBytes w
   pn = Word.pointers w
   words_ = pn + n `unsafeShiftR` 3
-  left = left0 - (if words_ == 0 then 1 else words_)
+  -- A sum, not a choice, which GHC would make a box for.
+  left = left0 - words_ - isNone words_
 {-# INLINE structure #-}
 
 -- What the schema does not describe is checked by its form.
 anything :: Segment -> Int -> Int -> Int -> Int
-anything s i depth left
+anything s !i !depth !left
   | Word.isStruct w = structure s first w nothing depth left
   | not (Word.isList w) = rare s i AnyPointer depth left
   | size == RawList.composite = structs s first (Word.listCount w) nothing depth left
@@ -183,7 +190,7 @@ anything s i depth left
 
 -- Far pointers with two landing pads are left to the full pass.
 far :: Segment -> Int -> Goal -> Int -> Int -> Int
-far s i goal_ depth left
+far s !i goal_ !depth !left
   | at + 8 > Segment.hi pads || pad == 0 || Word.isFar pad = rare s i (typeOf goal_) depth left
   | otherwise = pointer pads at goal_ depth left
  where
@@ -195,7 +202,7 @@ far s i goal_ depth left
 
 -- Everything the pointers of a struct from number @k@ on lead to; it was found to be inside.
 inside :: Segment -> Int -> Int -> Int -> Int -> Small Owner -> Int -> Int -> Int
-inside s d n pn k owners depth left
+inside s !d !n !pn !k owners !depth !left
   | k >= pn = left
   | otherwise = case lazy s of
       Segment b lo hi _ _
@@ -213,7 +220,7 @@ inside s d n pn k owners depth left
 
 -- A list of structs whose body has so many words behind its tag.
 structs :: Segment -> Int -> Int -> Small Owner -> Int -> Int -> Int
-structs s first words_ owners depth left0 = case lazy s of
+structs s !first !words_ owners !depth !left0 = case lazy s of
   Segment b lo hi _ _
     | first < lo || first + 8 + words_ `unsafeShiftL` 3 > hi -> rejected
     | bad -> rejected
@@ -225,7 +232,7 @@ structs s first words_ owners depth left0 = case lazy s of
     n = Word.dataBytes tag
     pn = Word.pointers tag
     stride = n + pn `unsafeShiftL` 3
-    left = left0 - 1 - words_ - (if stride == 0 then count else 0)
+    left = left0 - 1 - words_ - isNone stride * count
     bad =
       not (Word.isStruct tag)
         || count * stride > words_ `unsafeShiftL` 3
@@ -239,7 +246,7 @@ structs s first words_ owners depth left0 = case lazy s of
 -- once, and the loops are tight. Many, and not all, because the elements should still be in the cache for the next
 -- pointer.
 elements :: Segment -> Int -> Int -> Int -> Int -> Small Owner -> Int -> Int -> Int
-elements s d0 n pn count owners depth = some d0
+elements s !d0 !n !pn !count owners !depth = some d0
  where
   stride = n + pn `unsafeShiftL` 3
   end = d0 + count * stride
@@ -259,7 +266,7 @@ elements s d0 n pn count owners depth = some d0
 
 -- Pointers that all lead to the same kind of thing.
 column :: Segment -> Int -> Int -> Int -> Goal -> Int -> Int -> Int
-column s i0 stride end goal_ depth left0 = case lazy s of
+column s !i0 !stride !end goal_ !depth !left0 = case lazy s of
   Segment b lo hi _ _ -> case goal_ of
     TextGoal -> texts i0 left0
      where
@@ -300,7 +307,7 @@ column s i0 stride end goal_ depth left0 = case lazy s of
 
 -- Pointers that lead to what a union says.
 mixed :: Segment -> Int -> Int -> Int -> Int -> Small Owner -> Int -> Int -> Int -> Int
-mixed s d0 n stride end owners k depth = go d0
+mixed s !d0 !n !stride !end owners !k !depth = go d0
  where
   b = Segment.bytes s
   go !d !left

@@ -19,6 +19,7 @@ import Prelude ()
 -- | {id| begins a string, |id} ends it
 first :: Z.Reader Comments.Comment'Either'Both_ -> Z.ByteString
 first (Z.Reader v') = Z.field v' 1
+{-# INLINE first #-}
 
 -- | The pointer is not null.
 hasFirst :: Z.Reader Comments.Comment'Either'Both_ -> Z.Bool
@@ -27,6 +28,7 @@ hasFirst (Z.Reader v') = Z.has v' 1
 -- | \[link]: https:\/\/example.com\/\'\'x\'\'
 second :: Z.Reader Comments.Comment'Either'Both_ -> (Z.List (Z.Reader Comments.Comment))
 second (Z.Reader v') = Z.field v' 2
+{-# INLINE second #-}
 
 -- | The pointer is not null.
 hasSecond :: Z.Reader Comments.Comment'Either'Both_ -> Z.Bool

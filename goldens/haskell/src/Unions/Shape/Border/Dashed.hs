@@ -15,9 +15,11 @@ import Prelude ()
 
 dash :: Z.Reader Unions.Shape'Border'Dashed_ -> Z.Word16
 dash (Z.Reader v') = Z.word16 v' 20
+{-# INLINE dash #-}
 
 gap :: Z.Reader Unions.Shape'Border'Dashed_ -> Z.Word16
 gap (Z.Reader v') = Z.word16 v' 22
+{-# INLINE gap #-}
 
 setDash :: Z.Builder s Unions.Shape'Border'Dashed_ -> Z.Word16 -> Z.ST s ()
 setDash b' x' = Z.setNumber b' 20 x'

@@ -28,7 +28,6 @@ import GHC.ST (ST (..))
 import GHC.Word (Word16 (..))
 import Zooph.Internal.Bytes (Buffer (..), Bytes (..))
 import qualified Zooph.Internal.Bytes as Bytes
-import Zooph.Internal.Native (utf8Length)
 import Zooph.Internal.Raw.Class
 import Zooph.Internal.Raw.Description (Check (..), Shape (..), list, text, word)
 import Zooph.Raw.Fault (Kind (..))
@@ -107,6 +106,9 @@ instance Raw Text where
   shape = Shape text
   {-# INLINE size #-}
 
+-- | Bytes of the text as UTF-8.
+utf8Length :: Text -> Int
+
 -- | Writes how many bytes a text takes as UTF-8, and these.
 putText# :: Text -> Addr# -> S -> (# S, Addr# #)
 
@@ -114,6 +116,9 @@ putText# :: Text -> Addr# -> S -> (# S, Addr# #)
 takeUtf8# :: Addr# -> Int# -> S -> (# S, Addr#, Text #)
 
 #if MIN_VERSION_text(2,0,0)
+utf8Length (Text _ _ n) = n
+{-# INLINE utf8Length #-}
+
 putText# (Text (Array.ByteArray from) (I# first) (I# n)) p s = case putCount# n p s of
   (# s1, p1 #) -> case copyByteArrayToAddr# from first p1 n s1 of s2 -> (# s2, plusAddr# p1 n #)
 
@@ -124,6 +129,48 @@ takeUtf8# p n s = case validUtf8 p n s of
       s3 -> case unsafeFreezeByteArray# b s3 of
         (# s4, frozen #) -> (# s4, plusAddr# p n, Text (Array.ByteArray frozen) 0 (I# n) #)
 #else
+-- What C does for messages is done in Haskell here: Template Haskell loads this code, and would need the foreign code loaded, too.
+utf8Length (Text (Array.Array array) first count) = I# (utf8Length# array (2 * first) (2 * (first + count)))
+{-# INLINE utf8Length #-}
+
+utf8Length# :: ByteArray# -> Int -> Int -> Int#
+utf8Length# array from end = case measured of I# n -> n
+ where
+  units = Bytes.word64 (Bytes array)
+  measured
+    | end - from >= 8 = four from 0
+    | otherwise = one from 0
+  -- Short texts of unforeseeable lengths are what is most frequent: the last four units are looked at together with some of
+  -- those before them, so that no loop over the rest ends where the processor does not expect it.
+  four !i !bits
+    | i + 8 <= end = four (i + 8) (bits .|. units i)
+    | otherwise = known (bits .|. units (end - 8))
+  one !i !bits
+    | i >= end = known bits
+    | otherwise = one (i + 2) (bits .|. fromIntegral (Bytes.word16 (Bytes array) i))
+  known bits
+    | bits .&. notAscii == 0 = (end - from) `unsafeShiftR` 1
+    | otherwise = longer array from end 0
+{-# NOINLINE utf8Length# #-}
+
+-- The bits of four units that no unit of ASCII has.
+notAscii :: Word64
+notAscii = 0xff80ff80ff80ff80
+
+-- Units of a pair are two bytes each.
+longer :: ByteArray# -> Int -> Int -> Int -> Int
+longer array !i !end !n
+  | i >= end = n
+  | otherwise = longer array (i + 2) end (n + bytesOf (Bytes.word16 (Bytes array) i))
+{-# NOINLINE longer #-}
+
+bytesOf :: Word16 -> Int
+bytesOf unit
+  | unit < 0x80 = 1
+  | unit < 0x800 = 2
+  | unit >= 0xd800 && unit < 0xe000 = 2
+  | otherwise = 3
+
 -- Texts of version 1 are UTF-16 in the order of the host. They are written as if they were ASCII, each unit as a byte, which
 -- is never more than they take; what is not ASCII is written once more.
 putText# x@(Text (Array.Array array) first (I# units)) p s = case narrow (Bytes array) (2 * first) (2 * (first + I# units)) (Ptr (plusAddr# p 8#)) of

@@ -1,0 +1,112 @@
+{-# LANGUAGE TypeApplications #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+
+-- | Rows of messages: read, made from Records, and both.
+module Messages
+  ( carsales
+  , catrank
+  , eval
+  , oneField
+  , versions
+  , ram
+  ) where
+
+import Carsales (ParkingLot)
+import qualified Cars
+import qualified CarsDefaults
+import qualified CarsNext
+import qualified CarsalesDefaults
+import qualified CarsalesNext
+import Catrank (SearchResultList)
+import Control.DeepSeq (NFData, rnf)
+import Control.Exception (evaluate)
+import Control.Monad (when)
+import Control.Monad.ST (stToIO)
+import Data.ByteString (ByteString)
+import qualified Data.ByteString as ByteString
+import Data.Word (Word64)
+import Eval (Expression)
+import Harness
+import OneField (TotalValue)
+import qualified OneField.TotalValue as TotalValue
+import Ram (MessageA, MessageB)
+import System.Mem (performMajorGC)
+import qualified Values
+import qualified Zooph as Z
+
+-- | What a workload calls its cases.
+data Cases = Cases {build, read_, exchange :: String}
+
+usual :: String -> Cases
+usual workload = Cases (workload ++ ".build") (workload ++ ".read") (workload ++ ".exchange")
+
+carsales, catrank, eval, oneField, versions, ram :: Files -> IO [Row]
+carsales files = messages files "carsales" >>= rows @ParkingLot (usual "carsales") Cars.lot
+catrank files = messages files "catrank" >>= rows @SearchResultList (usual "catrank") Values.results
+eval files = messages files "eval" >>= rows @Expression (usual "eval") Values.tree
+oneField files = messages files "one-field" >>= rows @TotalValue (usual "one-field") TotalValue.amount
+versions files =
+  sequence
+    [ messages files "carsales" >>= reading @ParkingLot "same" Cars.lot
+    , messages files "carsales" >>= reading @CarsalesNext.ParkingLot "older" CarsNext.lot
+    , messages files "carsales-next" >>= reading @ParkingLot "newer" Cars.lot
+    , messages files "carsales-segments" >>= reading @ParkingLot "segments" Cars.lot
+    , messages files "carsales-defaults" >>= reading @CarsalesDefaults.ParkingLot "defaults" CarsDefaults.lot
+    , messages files "carsales" >>= building @ParkingLot "versions.same-build" Cars.lot
+    , messages files "carsales-defaults" >>= building @CarsalesDefaults.ParkingLot "versions.defaults-build" CarsDefaults.lot
+    ]
+ram files = (++) <$> of_ @MessageA "a" Values.messageA <*> of_ @MessageB "b" Values.messageB
+ where
+  of_ :: forall a. (Z.Struct a, NFData a) => String -> (Z.Reader a -> Word64) -> IO [Row]
+  of_ name sum_ = messages files ("ram-" ++ name) >>= rows (Cases (case_ "serialize") (case_ "deserialize") (case_ "exchange")) sum_
+   where
+    case_ what = "ram." ++ name ++ "-" ++ what
+  {-# INLINE of_ #-}
+
+-- | The row's name of ours.
+ours :: String -> String -> String
+ours case_ variant = case_ ++ "/zooph-haskell:" ++ variant
+
+bytesOf :: [ByteString] -> Int
+bytesOf = sum . map ByteString.length
+
+-- | Records of messages. Values that were evaluated by now have no detours left.
+recordsOf :: (Z.Struct a, NFData a) => (Z.Reader a -> Word64) -> [ByteString] -> IO [a]
+recordsOf sum_ framed = do
+  records <- mapM (evaluate . orFail . Z.decode) framed
+  mapM_ (evaluate . rnf) records
+  let seen = map (sum_ . orFail . Z.open)
+  when (seen framed /= seen (map Z.encode records)) (fail "another sum than of what the reference wrote")
+  records <$ performMajorGC
+
+-- | All rows of a workload.
+rows :: forall a. (Z.Struct a, NFData a) => Cases -> (Z.Reader a -> Word64) -> [ByteString] -> IO [Row]
+rows cases sum_ framed = do
+  records <- recordsOf sum_ framed
+  arena <- stToIO Z.newArena
+  let bytes = bytesOf framed
+      exchanged name = row (ours (exchange cases) name) bytes records Nothing
+  sequence
+    [ row (ours (read_ cases) "validated") bytes framed Nothing (pure . sum_ . orFail . Z.open)
+    , row (ours (read_ cases) "lazy") bytes framed Nothing (pure . sum_ . orFail . Z.openLazy)
+    , building (build cases) sum_ framed
+    , exchanged "record-validated" (\x -> Z.withEncoded arena x (pure . sum_ . orFail . Z.open))
+    , exchanged "record-lazy" (\x -> Z.withEncoded arena x (pure . sum_ . orFail . Z.openLazy))
+    , exchanged "record-fresh" (pure . sum_ . orFail . Z.open . Z.encode)
+    ]
+{-# INLINE rows #-}
+
+-- | A row that makes messages of Records.
+building :: (Z.Struct a, NFData a) => String -> (Z.Reader a -> Word64) -> [ByteString] -> IO Row
+building case_ sum_ framed = do
+  records <- recordsOf sum_ framed
+  arena <- stToIO Z.newArena
+  row (ours case_ "record") (bytesOf framed) records (Just (\x -> Z.withEncoded arena x (pure . sum_ . orFail . Z.open))) $ \x ->
+    Z.withEncoded arena x (pure . fromIntegral . ByteString.length)
+{-# INLINE building #-}
+
+-- | A row of the workload @versions@ that reads.
+reading :: Z.Struct a => String -> (Z.Reader a -> Word64) -> [ByteString] -> IO Row
+reading name sum_ framed =
+  row (ours ("versions." ++ name ++ "-read") "validated") (bytesOf framed) framed Nothing (pure . sum_ . orFail . Z.open)
+{-# INLINE reading #-}

@@ -1,0 +1,40 @@
+{-# LANGUAGE BangPatterns #-}
+{-# LANGUAGE MagicHash #-}
+
+-- | What is added up of values. Of texts it is another thing in the verifier.
+module Touch
+  ( text
+  , flag
+  , number
+  , bits
+  , words64
+  ) where
+
+import Data.Bits (unsafeShiftL, (.|.))
+import Data.ByteString (ByteString)
+import qualified Data.ByteString as ByteString
+import Data.Word (Word64)
+import GHC.Exts (Int (..), dataToTag#)
+import GHC.Float (castFloatToWord32)
+import Texts (text)
+
+flag :: Bool -> Word64
+flag x = fromIntegral (I# (dataToTag# x))
+{-# INLINE flag #-}
+
+number :: Integral a => a -> Word64
+number = fromIntegral
+{-# INLINE number #-}
+
+bits :: Float -> Word64
+bits = fromIntegral . castFloatToWord32
+{-# INLINE bits #-}
+
+-- | Bytes as words of 64 bits, the last one filled with zeros, and how many bytes there are.
+words64 :: ByteString -> Word64
+words64 bytes = go (fromIntegral (ByteString.length bytes)) 0
+ where
+  go !sum_ i
+    | i >= ByteString.length bytes = sum_
+    | otherwise = go (sum_ + word (ByteString.take 8 (ByteString.drop i bytes))) (i + 8)
+  word = ByteString.foldr (\x n -> (n `unsafeShiftL` 8) .|. fromIntegral x) 0

@@ -1,0 +1,149 @@
+/* Texts of version 1 of the package text, which are UTF-16, as UTF-8. Each function is called with a text's array, where its first
+ * unit is, and how many there are, at least one; the array may be moved by the garbage collector before and after, not during a call. */
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+/* The bits of four units that no unit of ASCII has. */
+#define NOT_ASCII UINT64_C(0xff80ff80ff80ff80)
+
+static uint64_t four(const uint16_t *from) {
+    uint64_t units;
+    memcpy(&units, from, 8);
+    return units;
+}
+
+#if defined(__SSE2__)
+static __m128i eight(const uint16_t *from) { return _mm_loadu_si128((const __m128i *)from); }
+
+static int are_ascii(__m128i units) {
+    units = _mm_and_si128(units, _mm_set1_epi16((short)0xff80));
+    return _mm_movemask_epi8(_mm_cmpeq_epi16(units, _mm_setzero_si128())) == 0xffff;
+}
+#endif
+
+/* Texts are short, and of unforeseeable lengths: the last units are looked at together with some before them, so that no
+ * loop over the rest ends where the processor does not expect it. */
+static int is_ascii(const uint16_t *from, size_t n) {
+    const uint16_t *end = from + n;
+    if (n < 4) {
+        unsigned all = 0;
+        while (from < end) all |= *from++;
+        return all < 0x80;
+    }
+#if defined(__SSE2__)
+    if (n >= 8) {
+        __m128i all = eight(end - 8);
+        if (n > 16) all = _mm_or_si128(all, eight(end - 16));
+        for (; end - from >= 16; from += 16) all = _mm_or_si128(all, _mm_or_si128(eight(from), eight(from + 8)));
+        if (n < 16) all = _mm_or_si128(all, eight(from));
+        return are_ascii(all);
+    }
+#endif
+    uint64_t all = four(end - 4);
+    for (; end - from >= 4; from += 4) all |= four(from);
+    return (all & NOT_ASCII) == 0;
+}
+
+/* A pair of surrogates is two units of two bytes each. */
+static size_t bytes_of(uint16_t unit) {
+    if (unit < 0x80) return 1;
+    return unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
+}
+
+static size_t length_of(const uint16_t *from, size_t n) {
+    size_t length = 0;
+    for (size_t i = 0; i < n; i++) length += bytes_of(from[i]);
+    return length;
+}
+
+/* How many bytes the text is as UTF-8. */
+size_t zooph_utf8_length(const uint16_t *array, size_t first, size_t n) {
+    return is_ascii(array + first, n) ? n : length_of(array + first, n);
+}
+
+/* Four units of ASCII as bytes, the first one lowest, as it is in memory where this is used. */
+static void narrow_four(const uint16_t *from, uint8_t *to) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    for (int i = 0; i < 4; i++) to[i] = (uint8_t)from[i];
+#else
+    uint64_t units = four(from);
+    units = (units | units >> 8) & UINT64_C(0x0000ffff0000ffff);
+    uint32_t bytes = (uint32_t)(units | units >> 16);
+    memcpy(to, &bytes, 4);
+#endif
+}
+
+/* Writes a byte for each unit, and says whether all were ASCII. */
+static int narrow(const uint16_t *from, size_t n, uint8_t *to) {
+    const uint16_t *end = from + n;
+    if (n < 4) {
+        unsigned all = 0;
+        while (from < end) all |= *from, *to++ = (uint8_t)*from++;
+        return all < 0x80;
+    }
+#if defined(__SSE2__)
+    if (n >= 16) {
+        __m128i low = eight(end - 16), high = eight(end - 8);
+        __m128i all = _mm_or_si128(low, high);
+        _mm_storeu_si128((__m128i *)(to + n - 16), _mm_packus_epi16(low, high));
+        for (; end - from > 16; from += 16, to += 16) {
+            low = eight(from), high = eight(from + 8);
+            all = _mm_or_si128(all, _mm_or_si128(low, high));
+            _mm_storeu_si128((__m128i *)to, _mm_packus_epi16(low, high));
+        }
+        return are_ascii(all);
+    }
+#endif
+    uint64_t all = four(end - 4);
+    narrow_four(end - 4, to + n - 4);
+    for (; end - from > 4; from += 4, to += 4) {
+        all |= four(from);
+        narrow_four(from, to);
+    }
+    return (all & NOT_ASCII) == 0;
+}
+
+static uint8_t *tail(uint8_t *to, uint32_t character, int shift) {
+    for (; shift >= 0; shift -= 6) *to++ = (uint8_t)(0x80 | (character >> shift & 0x3f));
+    return to;
+}
+
+static void widen(const uint16_t *from, size_t n, uint8_t *to) {
+    for (size_t i = 0; i < n; i++) {
+        uint32_t unit = from[i];
+        if (unit < 0x80) {
+            *to++ = (uint8_t)unit;
+        } else if (unit < 0x800) {
+            *to++ = (uint8_t)(0xc0 | unit >> 6);
+            to = tail(to, unit, 0);
+        } else if (unit >= 0xd800 && unit < 0xdc00 && i + 1 < n) {
+            uint32_t character = 0x10000 + ((unit - 0xd800) << 10 | ((uint32_t)from[++i] - 0xdc00));
+            *to++ = (uint8_t)(0xf0 | character >> 18);
+            to = tail(to, character, 12);
+        } else {
+            *to++ = (uint8_t)(0xe0 | unit >> 12);
+            to = tail(to, unit, 6);
+        }
+    }
+}
+
+static void zero_last(uint8_t *to, size_t length) { memset(to + length / 8 * 8, 0, 8); }
+
+/* Writes the text as UTF-8 from a place of other bytes on, which is a word's beginning, and zeros up to the end of the word behind its last
+ * byte: a NUL at least. Returns how many bytes the text is. */
+size_t zooph_utf8_put(const uint16_t *array, size_t first, size_t n, uint8_t *bytes, size_t at) {
+    const uint16_t *from = array + first;
+    uint8_t *to = bytes + at;
+    /* As many bytes as units, if all are ASCII; never fewer. */
+    zero_last(to, n);
+    if (narrow(from, n, to)) return n;
+    size_t length = length_of(from, n);
+    zero_last(to, length);
+    widen(from, n, to);
+    return length;
+}
