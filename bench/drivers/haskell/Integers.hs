@@ -1,5 +1,3 @@
-{-# LANGUAGE TypeApplications #-}
-
 -- | Rows of 8,192 integers of 32 bits at once.
 module Integers (rows) where
 
@@ -21,15 +19,18 @@ rows files = do
     [ row (case_ "decode-fresh") bytes little (Just (pure . sum_ . view)) (pure . size . view . ByteString.copy)
     , row (case_ "sum") bytes little Nothing (pure . sum_ . view)
     , row (case_ "view") bytes little (Just (pure . sum_ . view)) (pure . size . view)
-    , row (case_ "big") bytes big (Just (pure . sum_ . Array.decodeBE)) (pure . size . Array.decodeBE @Word32)
-    , row (case_ "big-encode") bytes numbers (Just (pure . sum_ . Array.decodeBE . Array.encodeBE)) (pure . fromIntegral . ByteString.length . Array.encodeBE)
+    , row (case_ "big") bytes big (Just (pure . sum_ . swapped)) (pure . size . swapped)
+    , row (case_ "big-encode") bytes numbers (Just (pure . sum_ . swapped . Array.encodeBE)) (pure . fromIntegral . ByteString.length . Array.encodeBE)
     ]
 
 view :: ByteString.ByteString -> Array Word32
 view = fromMaybe (error "not a whole number of integers") . Array.view
 
+swapped :: ByteString.ByteString -> Array Word32
+swapped = fromMaybe (error "not a whole number of integers") . Array.decodeBE
+
 size :: Array Word32 -> Word64
 size = fromIntegral . Array.length
 
 sum_ :: Array Word32 -> Word64
-sum_ = Array.foldl' (\total x -> total + fromIntegral x) 0
+sum_ = Array.foldl' (\before x -> before + fromIntegral x) 0

@@ -62,7 +62,7 @@ loop files loaded = do
         all_ <- load files workload
         writeIORef loaded all_
         putStrLn (unwords ("rows" : map rowName all_))
-      ["run", name, milliseconds] -> found name (\row -> time row (read milliseconds))
+      ["run", name, milliseconds] -> found name (`time` read milliseconds)
       ["cost", name] -> found name cost
       _ -> pure ()
     when (words line /= ["quit"]) (loop files loaded)
@@ -70,5 +70,5 @@ loop files loaded = do
   found name answer = do
     all_ <- readIORef loaded
     case filter ((== name) . rowName) all_ of
-      row : _ -> answer row >>= putStrLn
+      one : _ -> answer one >>= putStrLn
       [] -> putStrLn "error no such row"
