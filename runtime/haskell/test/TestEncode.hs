@@ -56,7 +56,7 @@ tests =
         frozen <- stToIO (Z.freeze arena)
         pure $ case Z.decode frozen of
           Right x | is && x == Plain 8 (Left "eight") "" [] -> Nothing
-          other -> Just (show (is, other))
+          seen -> Just (show (is, seen))
   , equal "encode: what is empty is null" (framed [0x0005000100000000, 0, 0, 0, 0, 0, 0]) (Z.encode (Plain 0 (Left "") "" []))
   ]
  where
