@@ -14,7 +14,7 @@ namespace driver {
 
 inline constexpr std::string_view modes =
     "open reader reader-lazy record-decode record-encode builder copy copy-rewrite canonicalize check-canonical equal compare "
-    "pack unpack stream json-write json-read raw-decode raw-encode raw-seal raw-unseal";
+    "pack unpack stream json-write json-read raw-decode raw-encode raw-record raw-seal raw-unseal";
 
 /// Takes the limits of the driver's own work.
 class Bounded {

@@ -9,16 +9,6 @@
 #include "native_print.hpp"
 
 namespace driver {
-namespace {
-
-using namespace native;
-
-struct RawRequest {
-    std::string_view mode;
-    Bytes bytes{};
-    zooph::raw::limits limits{};
-    zooph::raw::sealing by = zooph::raw::sealing::by_shape;
-};
 
 std::string told(const zooph::raw::fault& fault) {
     std::string text = "fault ";
@@ -29,6 +19,10 @@ std::string told(const zooph::raw::fault& fault) {
 std::string told(const zooph::raw::result<zooph::buffer>& bytes) {
     return bytes ? hex(*bytes) : told(bytes.error());
 }
+
+namespace {
+
+using namespace native;
 
 /// What is decoded into memory that is used again is the same, whatever an earlier request, or a fault, left there.
 template <class T>
@@ -160,6 +154,9 @@ std::string answer_raw(std::string_view mode, std::istream& words) {
         if (!set_option(request, word)) {
             return "unsupported request";
         }
+    }
+    if (auto answer = answer_record(name, request)) {
+        return *std::move(answer);
     }
     for (const RawType& type : types) {
         if (type.name == name) {

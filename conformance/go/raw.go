@@ -14,7 +14,7 @@ import (
 )
 
 // rawModes are those of the codec of native types.
-var rawModes = []string{"raw-decode", "raw-encode", "raw-seal", "raw-unseal"}
+var rawModes = []string{"raw-decode", "raw-encode", "raw-record", "raw-seal", "raw-unseal"}
 
 // rawRequest is one line of those modes.
 type rawRequest struct {

@@ -1,6 +1,6 @@
 //! C++ among the back ends.
 
-use zooph_backend::{Backend, Language, OptionSpec, Output, Settings, Site};
+use zooph_backend::{Backend, Language, OptionKind, OptionSpec, Output, Settings, Site};
 use zooph_ir::Request;
 
 use crate::Options;
@@ -8,6 +8,12 @@ use crate::Options;
 /// The back end.
 #[derive(Clone, Copy, Debug)]
 pub struct Cpp;
+
+const RAW: OptionSpec = OptionSpec {
+    name: "raw",
+    help: "Make a header `*.raw.zooph.hpp` that gives Records the exact-size codec of native types",
+    kind: OptionKind::Flag,
+};
 
 impl Backend for Cpp {
     fn language(&self) -> Language {
@@ -18,7 +24,7 @@ impl Backend for Cpp {
     }
 
     fn options(&self) -> &'static [OptionSpec] {
-        &[]
+        &[RAW]
     }
 
     fn generate(
@@ -29,6 +35,7 @@ impl Backend for Cpp {
     ) -> Result<Output, Vec<String>> {
         let options = Options {
             output: settings.output,
+            raw: settings.has(&RAW),
         };
         crate::generate(request, &options)
     }

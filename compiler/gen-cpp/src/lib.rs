@@ -28,6 +28,8 @@ pub struct Options {
     /// Bytes of code that may be generated: `None` is 64 MiB. The tool allows 64 for each byte of
     /// schema if that is more.
     pub output: Option<u64>,
+    /// A header of its own gives Records the codec of native types, `zooph/raw.hpp`.
+    pub raw: bool,
 }
 
 /// Generates files for each requested file. The same request gives the same output.
@@ -39,11 +41,15 @@ pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Stri
         output: options.output,
         least: None,
     };
-    zooph_backend::generate(request, bounds, |wrong| vec![wrong], files_of)
+    let files = |program: &Program<'_>| files_of(program, options);
+    zooph_backend::generate(request, bounds, |wrong| vec![wrong], files)
 }
 
-fn files_of(program: &Program<'_>) -> Result<Made, Vec<String>> {
-    let mistakes = mistakes(program);
+fn files_of(program: &Program<'_>, options: &Options) -> Result<Made, Vec<String>> {
+    let mut mistakes = mistakes(program);
+    if options.raw {
+        mistakes.extend(zooph_plan::raw::check(program).err());
+    }
     if !mistakes.is_empty() {
         return Err(mistakes);
     }
@@ -53,6 +59,7 @@ fn files_of(program: &Program<'_>) -> Result<Made, Vec<String>> {
         program,
         units,
         names,
+        raw: options.raw,
     };
     let made = units.requested.iter().flat_map(|unit| files.of(unit));
     let made = made.map(|(path, text)| File { path, text });

@@ -48,6 +48,8 @@ pub(crate) struct StructPlan {
     pub(crate) schema_name: String,
     pub(crate) parameters: Vec<String>,
     pub(crate) is_group: bool,
+    /// It is nothing but a union: a group with all of its fields in one.
+    pub(crate) is_union: bool,
     pub(crate) data_words: u16,
     pub(crate) pointers: u16,
     /// In the order of the schema's source.
@@ -289,6 +291,7 @@ impl<'p> Planner<'p> {
             schema_name: decl.path.to_owned(),
             parameters: self.names.parameters(ix).to_vec(),
             is_group: content.form != Form::Struct,
+            is_union: content.form == Form::Union,
             data_words: content.data_words,
             pointers: content.pointers,
             fields: self.fields(ix, content, view, &identity.ident),

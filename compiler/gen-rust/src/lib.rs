@@ -80,7 +80,7 @@ fn files(program: &Program<'_>, options: &Options) -> Result<Made, String> {
         plan::check_json(program)?;
     }
     if options.raw {
-        plan::check_raw(program)?;
+        zooph_plan::raw::check(program)?;
     }
     let planner = plan::Planner::new(program, options);
     let mut files = Vec::new();

@@ -15,6 +15,7 @@ mod declared;
 mod diagnostics;
 mod mentions;
 mod model;
+pub mod raw;
 mod sections;
 mod structure;
 mod types;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 use zooph_conformance::model::root;
 use zooph_conformance::raw;
@@ -49,4 +51,37 @@ fn texts_and_fingerprints_are_those_of_the_page() {
     // From the authors' table of test values.
     assert_eq!(raw::fingerprint(""), 0xcbf2_9ce4_8422_2325);
     assert_eq!(raw::fingerprint("foobar"), 0x8594_4171_f739_67e8);
+}
+
+#[test]
+fn messages_and_bytes_of_records_are_what_their_texts_say() {
+    let (library, _, _) = raw::load().expect("good files");
+    let records = raw::messages().expect("a good file");
+    assert!(records.len() >= 14);
+    for record in &records {
+        let value = raw::decoded(&library, &record.ty, &record.bytes);
+        assert_eq!(value.as_deref(), Ok(&record.value[..]), "{}", record.name);
+        if let Some(text) = &record.text {
+            let ty = record.ty.trim_start_matches("Record");
+            assert_eq!(stock(ty, text), record.message, "{}", record.name);
+        }
+    }
+}
+
+/// What the stock tool encodes, in hexadecimal digits.
+fn stock(ty: &str, text: &str) -> String {
+    let mut command = Command::new("capnp");
+    command.args(["encode", "conformance/schemas/records.capnp", ty]);
+    command.current_dir(root()).stdin(Stdio::piped());
+    let mut tool = command.stdout(Stdio::piped()).spawn().expect("capnp");
+    let mut input = tool.stdin.take().expect("a pipe");
+    input.write_all(text.as_bytes()).expect("it reads");
+    drop(input);
+    let output = tool.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{text}");
+    output
+        .stdout
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }

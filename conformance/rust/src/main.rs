@@ -24,6 +24,8 @@ zooph::include_schema!(attacks);
 zooph::include_schema!(every);
 zooph::include_schema!(hostile_messages);
 zooph::include_schema!(list_upgrades);
+#[cfg(feature = "raw")]
+zooph::include_schema!(records);
 
 /// Records with the codec of native types, for tests.
 #[cfg(all(test, feature = "raw"))]
@@ -39,10 +41,6 @@ pub mod raw_records {
     /// `groups.capnp`.
     pub mod groups {
         include!(concat!(env!("OUT_DIR"), "/raw/groups.rs"));
-    }
-    /// `lists.capnp`.
-    pub mod lists {
-        include!(concat!(env!("OUT_DIR"), "/raw/lists.rs"));
     }
     /// `scalars.capnp`.
     pub mod scalars {

@@ -97,6 +97,7 @@ func (c *checker) value(t *Type, end int) bool {
 	switch t.form {
 	case formNumber:
 		c.at += t.min
+		return t.least == 0 || int(binary.LittleEndian.Uint16(c.bytes[start:])) >= t.least || c.fail(BadTag, start)
 	case formBool:
 		c.at++
 		return c.bytes[start] <= 1 || c.fail(BadBool, start)

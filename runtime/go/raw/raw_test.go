@@ -5,6 +5,7 @@ package raw_test
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -310,5 +311,61 @@ func TestAllocations(t *testing.T) {
 		if got := testing.AllocsPerRun(100, c.do); got != c.want {
 			t.Errorf("%s: %v allocations, not %v", name, got, c.want)
 		}
+	}
+}
+
+// TestUnions encodes structs in which the members of a union lie side by side.
+func TestUnions(t *testing.T) {
+	inner := &Figure{Area: 2, Which: 1}
+	for want, figure := range map[string]Figure{
+		"0000000000000000 0000000000000000 00 0000803f":                                {Circle: 1, Label: "not looked at"},
+		"0000000000000000 0100000000000000 6e 01":                                      {Name: "n", Which: 1},
+		"0000000000000000 0000000000000000 02 0100000000000000 6c":                     {Label: "l", Which: 2},
+		"0000000000000000 0000000000000000 03 01 0000000000000040 0000000000000000 01": {Inner: inner, Which: 3},
+		"0000000000000000 0000000000000000 04 01 0500 0600":                            {Border: Border{Dash: [2]uint16{5, 6}, Which: 1}, Which: 4},
+		"0000000000000000 0000000000000000 04 02 0200":                                 {Border: Border{Which: 2}, Which: 4},
+		"0000000000000000 0000000000000000 05 2c01":                                    {Which: 300},
+	} {
+		b := roundTrip(t, FigureRaw, figure)
+		if found := hex.EncodeToString(b); found != strings.ReplaceAll(want, " ", "") {
+			t.Errorf("%+v\n  is %s\n  not %s", figure, found, want)
+		}
+	}
+	const shape = "(f64,text,<0:(f32)|1:()|2:(text)|3:(?#1)|4:(<0:()|1:([u16;2])|2:(u16)>)|5:(u16)>)"
+	if found := FigureRaw.Shape(raw.ByShape); found != shape {
+		t.Errorf("the shape is %s, not %s", found, shape)
+	}
+}
+
+// TestUnionsAreDecodedAnew decodes into values that hold other members, of which nothing may be left.
+func TestUnionsAreDecodedAnew(t *testing.T) {
+	figures := []Figure{
+		{Circle: 1}, {Which: 1}, {Label: "l", Which: 2}, {Inner: &Figure{Label: "deep", Which: 2}, Which: 3},
+		{Border: Border{Dash: [2]uint16{5, 6}, Which: 1}, Which: 4}, {Which: 300},
+	}
+	for _, before := range figures {
+		for _, figure := range figures {
+			value, b := before, roundTrip(t, FigureRaw, figure)
+			if err := FigureRaw.DecodeInto(&value, b, nil); err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(value, figure) {
+				t.Errorf("%+v was decoded into %+v: %+v", figure, before, value)
+			}
+		}
+	}
+}
+
+// TestUnknownMembers has numbers of members that are not known, of which only those beyond the known ones are values.
+func TestUnknownMembers(t *testing.T) {
+	b := append(make([]byte, 16), 5, 4, 0)
+	_, err := FigureRaw.Decode(b)
+	var fault *raw.Fault
+	if !errors.As(err, &fault) || fault.Kind != raw.BadTag || fault.Offset != 17 || fault.Path != "Which.0" {
+		t.Errorf("the number of a member that is known: %v", err)
+	}
+	b[17] = 5
+	if value, err := FigureRaw.Decode(b); err != nil || value.Which != 5 {
+		t.Errorf("the first number of a member that is not known: %v, %v", value, err)
 	}
 }

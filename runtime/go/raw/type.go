@@ -33,6 +33,8 @@ type Type struct {
 	// element is that of lists, arrays, sets and optionals, and the key of maps; value that of maps.
 	element, value *Type
 	length         int
+	// least is what a number must not be below: that of a union's member that a schema does not know.
+	least int
 	// fields are those of a record.
 	fields       []Field
 	constructors []Constructor
@@ -127,6 +129,12 @@ func (*Types) Text() *Type { return typeText }
 
 // Unit describes struct{}.
 func (*Types) Unit() *Type { return typeUnit }
+
+// UnknownMember describes the numbers of a union's members that a schema does not know: numbers of 16 bits that are
+// not below how many members it knows.
+func (*Types) UnknownMember(known int) *Type {
+	return &Type{form: formNumber, name: "u16", min: 2, constant: true, least: known}
+}
 
 // List describes slices.
 func (*Types) List(element *Type) *Type { return &Type{form: formList, element: element} }

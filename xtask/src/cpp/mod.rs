@@ -60,7 +60,7 @@ const SCHEMAS: [(&str, &[&str]); 2] = [
 ];
 
 /// Generates code of schemas.
-fn generate(schemas: &[(&str, &[&str])], out: &Path) -> Outcome {
+fn generate(schemas: &[(&str, &[&str])], out: &Path, options: &[&str]) -> Outcome {
     fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
     for (folder, names) in schemas {
         run(cargo()
@@ -68,6 +68,7 @@ fn generate(schemas: &[(&str, &[&str])], out: &Path) -> Outcome {
             .args(["run", "--quiet", "--package", "zooph-cli", "--"])
             .args(["gen", "cpp", "--out"])
             .arg(out)
+            .args(options)
             .args(*names))?;
     }
     Ok(())
@@ -77,7 +78,9 @@ fn generate(schemas: &[(&str, &[&str])], out: &Path) -> Outcome {
 pub(crate) fn driver() -> Result<PathBuf, String> {
     let out = root().join("target/cpp/driver");
     let generated = root().join("target/cpp/generated");
-    generate(&SCHEMAS, &generated)?;
+    generate(&SCHEMAS, &generated, &[])?;
+    let records = [("conformance/schemas", &["records.capnp"][..])];
+    generate(&records, &generated, &["--raw"])?;
     let configured = run(Command::new("cmake")
         // Walks over all types are a lot of code, most of which is called a few times.
         .args([

@@ -10,7 +10,7 @@ use zooph_pretty::{Doc, Printer, Style};
 use crate::literal;
 use crate::names::Names;
 use crate::render::{
-    Class, builder, codec, fields, line, order, reader, record, small, tables, union,
+    Class, builder, codec, fields, line, order, raw, reader, record, small, tables, union,
 };
 use crate::types::View;
 use crate::units::{Unit, Units, stem};
@@ -26,6 +26,8 @@ pub(crate) struct Files<'p> {
     pub(crate) program: &'p Program<'p>,
     pub(crate) units: &'p Units,
     pub(crate) names: &'p Names,
+    /// Records have the codec of native types.
+    pub(crate) raw: bool,
 }
 
 /// A file under construction: pieces of code with blank lines between them.
@@ -108,9 +110,14 @@ impl Files<'_> {
             (path(".zooph.hpp"), self.records(unit)),
             (path(".zooph.cpp"), self.tables(unit)),
         ];
+        let mut ends = vec![".view.zooph.hpp", ".zooph.hpp", ".zooph.cpp"];
+        if self.raw {
+            files.push((path(".raw.zooph.hpp"), self.raw(unit)));
+            ends.push(".raw.zooph.hpp");
+        }
         for other in &unit.files[1..] {
             let name = self.program.file(*other).name;
-            for end in [".view.zooph.hpp", ".zooph.hpp", ".zooph.cpp"] {
+            for &end in &ends {
                 let head = zooph_emit::header("//", name).into_string();
                 let text = match end {
                     ".zooph.cpp" => format!("{head}//\n// Its code is that of {}.\n", path(end)),
@@ -253,6 +260,38 @@ impl Files<'_> {
             (&used, ".zooph.hpp"),
             page.printer.finish(),
         )
+    }
+
+    /// Codecs of native types for Records. Those of enums and unions come first: nothing may have asked for one before it is
+    /// specialised.
+    fn raw(&self, unit: &Unit) -> String {
+        let used = RefCell::default();
+        let mut page = Page::new(self, &used);
+        let all: Vec<DeclIx> = unit.decls.concat();
+        for ix in page.each(&all) {
+            let view = page.view(ix, None);
+            let code = match page.class(ix) {
+                Some(class) => raw::union(&class, &view),
+                None => raw::enumeration(&view, ix),
+            };
+            if let Some(code) = code {
+                page.put(&code);
+            }
+        }
+        let mut open = None;
+        for ix in page.each(&all) {
+            if let Some(record) = page.class(ix).and_then(|class| raw::record(&class)) {
+                page.enter(&mut open, self.program.decl(ix).file);
+                page.put(&record);
+            }
+        }
+        if let Some(file) = open {
+            page.close(file);
+        }
+        let own = format!("{}.zooph.hpp", stem(self.program.file(unit.files[0]).name));
+        let runtime = ["zooph/raw.hpp", "zooph/raw/schema.hpp", &own];
+        let body = page.printer.finish();
+        self.file(unit, (true, &runtime), (&used, ".raw.zooph.hpp"), body)
     }
 
     /// Tables, defaults and constants.

@@ -82,15 +82,63 @@ fn declaration(plan: &StructPlan) -> Code {
         false => code!(
             r#"
             $doc$
+            $directives$
             type $ident$$declared$ struct {
                 $body$
             }
         "#,
             doc = doc,
+            directives = raw_directives(plan),
             ident = ident,
             declared = declared(plan, "Value"),
             body = body
         ),
+    }
+}
+
+/// What tells the command zoophraw, which writes codecs of native types, which fields are a union.
+fn raw_union(plan: &StructPlan) -> Code {
+    let Some(union) = &plan.union else {
+        return Code::new();
+    };
+    let members = union.members.iter().map(|member| {
+        let of = |field: &&FieldPlan| matches!(field.tag, Some((_, tag)) if tag == member.tag);
+        let field = plan.fields.iter().find(of);
+        match field.filter(|field| held(field).is_some()) {
+            Some(field) => format!(" {}", field.getter),
+            None => format!(" {}-", member.schema_name),
+        }
+    });
+    let members: String = members.collect();
+    let kind = if plan.is_union { "sum" } else { "union" };
+    code!(
+        "//zoophraw:$kind$ Which$members$",
+        kind = kind,
+        members = members
+    )
+}
+
+/// The order in which fields are encoded, by their ordinals, where the struct's source has another one.
+fn raw_order(plan: &StructPlan) -> Code {
+    let of_record = |field: &&FieldPlan| field.tag.is_none() && held(field).is_some();
+    let mut fields: Vec<&FieldPlan> = plan.fields.iter().filter(of_record).collect();
+    if fields.is_sorted_by_key(|field| field.ordinal) {
+        return Code::new();
+    }
+    fields.sort_by_key(|field| field.ordinal);
+    let names: String = fields
+        .iter()
+        .map(|field| format!(" {}", field.getter))
+        .collect();
+    code!("//zoophraw:order$names$", names = names)
+}
+
+/// What the command zoophraw has to know of a Record, behind an empty line of its comment.
+fn raw_directives(plan: &StructPlan) -> Code {
+    let directives: Code = [raw_order(plan), raw_union(plan)].into_iter().collect();
+    match directives.is_empty() {
+        true => directives,
+        false => code!("//\n$directives$", directives = directives),
     }
 }
 

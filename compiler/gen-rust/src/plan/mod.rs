@@ -7,7 +7,6 @@ mod hashed;
 mod json;
 mod levels;
 mod members;
-mod raw;
 mod size;
 mod structure;
 
@@ -26,7 +25,6 @@ pub(crate) use constant::{Constant, ConstantForm, bytes_literal, is_inline};
 pub(crate) use field::{DefaultPlan, FieldPlan, GroupSpot, PointerPlan, Shape, Spot};
 pub(crate) use json::{StructJson, check as check_json};
 pub(crate) use members::{doc, file_doc};
-pub(crate) use raw::check as check_raw;
 pub(crate) use structure::{SlotPlan, StructPlan, UnionPlan};
 
 /// What a module contains.

@@ -104,6 +104,12 @@ impl Planner<'_> {
         outer.named = inner.named.clone();
         let (fields, union) = self.fields(ix, content, &outer, &inner);
         let is_group = content.form != Form::Struct;
+        // The type of a union without a name is in the struct's module, all else is outside: a name that either hides is
+        // spelled in full in both.
+        let prelude = |name| match inner.prelude(name) {
+            plain if plain == name => outer.prelude(name),
+            full => full,
+        };
         StructPlan {
             doc: doc(decl.doc),
             ix,
@@ -132,10 +138,10 @@ impl Planner<'_> {
             },
             items: self.items(&decl.children),
             named,
-            option: outer.prelude("Option"),
-            boxes: outer.prelude("Box"),
-            vector: outer.prelude("Vec"),
-            string: outer.prelude("String"),
+            option: prelude("Option"),
+            boxes: prelude("Box"),
+            vector: prelude("Vec"),
+            string: prelude("String"),
             json: super::json::structure(self.program, decl, content),
         }
     }

@@ -43,6 +43,7 @@ fn sum(plan: &StructPlan, union: &UnionPlan, options: &Options) -> Code {
     });
     let unknown = [
         line("/// A member that this version of the schema does not know; cannot be encoded."),
+        line(if options.raw { "#[raw(unknown)]" } else { "" }),
         variant(&union.unknown, Some(&"u16".into())),
     ];
     let bounds = bounded(&union.parameters, KIND);

@@ -2,7 +2,7 @@
 
 use super::files::{Topic, Vector};
 use super::types::Library;
-use super::{draw, encode};
+use super::{draw, encode, records};
 use zooph_testgen::rng::Rng;
 
 /// The types, as `vectors/raw/types.json` spells them. Every driver has them as native types. Behind `=` is a type whose
@@ -66,10 +66,10 @@ const TYPES: &[(&str, &str)] = &[
 /// Those whose keys are written in any order.
 pub(super) const HASHED: &[&str] = &["Hashed"];
 
-/// All types: those above, and sums of so many constructors that their tags are of each width.
+/// All types: those above, Records of a schema, and sums of so many constructors that their tags are of each width.
 pub(super) fn types() -> Vec<(String, String)> {
     let of = |(name, text): &(&str, &str)| ((*name).to_owned(), text.replace(",)", ")"));
-    let mut types: Vec<_> = TYPES.iter().map(of).collect();
+    let mut types: Vec<_> = TYPES.iter().chain(records::TYPES).map(of).collect();
     for count in [256, 257] {
         let names: Vec<_> = (0..count).map(|number| format!("C{number}")).collect();
         types.push((format!("Sum{count}"), format!("<{}>", names.join("|"))));
@@ -796,7 +796,10 @@ pub(super) fn topics(library: &Library) -> Vec<(&'static str, Topic)> {
 fn drawn(library: &Library) -> Vec<Vector> {
     let mut rng = Rng::new(16);
     let mut vectors = Vec::new();
-    for name in library.names() {
+    // Behind the others, which so stay what they are.
+    let (records, others): (Vec<_>, Vec<_>) =
+        library.names().partition(|name| records::is_record(name));
+    for name in others.into_iter().chain(records) {
         for number in 0..3 {
             let ty = library.named(name);
             let value = draw::value(library, ty, &mut rng, 1);

@@ -153,6 +153,10 @@ impl Decoder<'_> {
                     number
                 })
             }
+            Type::Unknown { least } => match self.number(2) {
+                number if number < u64::from(*least) => return Err(self.fault("bad_tag", start)),
+                number => Value::Int(number.into()),
+            },
             Type::Float { bytes } => Value::Float(self.number(*bytes)),
             Type::Text => self.text(end)?,
             Type::List(element) if **element == Type::Unit => {

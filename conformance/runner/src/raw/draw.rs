@@ -17,6 +17,10 @@ pub(super) fn value(library: &Library, ty: &Type, rng: &mut Rng, depth: u32) -> 
         Type::Char => Value::Char(character(rng)),
         Type::Text => Value::Text((0..length(rng, depth)).map(|_| character(rng)).collect()),
         Type::Int { signed, bytes } => integer(*signed, *bytes, rng),
+        Type::Unknown { least } => {
+            let more = rng.below(usize::from(u16::MAX - least) + 1);
+            Value::Int(i128::from(*least) + more as i128)
+        }
         Type::Float { bytes: 4 } => Value::Float(rng.bits() >> 32),
         Type::Float { .. } => Value::Float(rng.bits()),
         Type::List(element) if **element == Type::Unit => Value::Units(rng.below(100) as u64),

@@ -27,6 +27,7 @@ fn put(library: &Library, ty: &Type, value: &Value, out: &mut Vec<u8>) {
             count(value.len(), out);
             out.extend(value.bytes());
         }
+        (Type::Unknown { .. }, Value::Int(value)) => out.extend(&value.to_le_bytes()[..2]),
         (Type::Int { bytes, .. }, Value::Int(value)) => out.extend(&value.to_le_bytes()[..*bytes]),
         (Type::Float { bytes }, Value::Float(bits)) => out.extend(&bits.to_le_bytes()[..*bytes]),
         (Type::List(_), Value::Units(units)) => count(*units as usize, out),

@@ -206,6 +206,18 @@ pub fn load() -> Result<(Library, Types, Vec<Vector>), String> {
     Ok((library, types, vectors))
 }
 
+/// What hexadecimal digits decode to as a value of a type, in the notation of `conformance/README.md`.
+///
+/// # Errors
+/// If they are none, or no value of the type.
+pub fn decoded(library: &Library, name: &str, digits: &str) -> Result<String, String> {
+    let bytes = unhex(digits).ok_or("no hexadecimal digits")?;
+    let ty = library.named(name);
+    let value = decode(library, ty, &bytes, 0, Limits::default());
+    let value = value.map_err(|fault| format!("{} at {}", fault.kind, fault.offset))?;
+    Ok(value.print(library, ty))
+}
+
 /// Hexadecimal digits.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()

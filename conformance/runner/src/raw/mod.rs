@@ -7,13 +7,15 @@ mod draw;
 mod encode;
 mod files;
 mod parse;
+mod records;
 mod run;
 mod shape;
 mod types;
 mod value;
 
 use encode::encode;
-pub use files::{Described, Fault, Types, Vector, generate, load};
+pub use files::{Described, Fault, Types, Vector, decoded, generate, load};
+pub use records::{Message, messages};
 pub use run::{Extent, run};
 pub use shape::{fingerprint, text};
 pub use types::Library;

@@ -8,7 +8,7 @@ struct Input<'a> {
 }
 
 /// The type that a text spells: as its shape, but with names of fields, `(x:f64,y:f64)`, of constructors,
-/// `<Circle(f64)|Empty>`, and of other types.
+/// `<Circle(f64)|Empty>`, and of other types; and `(unknown:3)` is the number of a member that a union of three does not know.
 ///
 /// # Panics
 /// If it spells none.
@@ -56,6 +56,9 @@ impl<'a> Input<'a> {
             Type::Record(self.fields())
         } else if self.take("<") {
             self.sum()
+        } else if self.take("unknown:") {
+            let least = self.word().parse().expect("how many members are known");
+            Type::Unknown { least }
         } else {
             named(self.word())
         }
@@ -89,7 +92,8 @@ impl<'a> Input<'a> {
             }
             let before = self.rest;
             let word = self.word();
-            let name = (!word.is_empty() && self.take(":")).then(|| word.to_owned());
+            let is_name = !word.is_empty() && word != "unknown";
+            let name = (is_name && self.take(":")).then(|| word.to_owned());
             if name.is_none() {
                 self.rest = before;
             }

@@ -39,6 +39,7 @@ impl Shape<'_> {
             Type::Int { signed, bytes } => {
                 format!("{}{}", if *signed { "i" } else { "u" }, 8 * bytes)
             }
+            Type::Unknown { .. } => "u16".into(),
             Type::Float { bytes } => format!("f{}", 8 * bytes),
             Type::List(element) => format!("[{}]", self.inside("", |shape| shape.of(element))),
             Type::Array(element, length) => {

@@ -16,6 +16,10 @@ pub(super) enum Type {
         signed: bool,
         bytes: usize,
     },
+    /// The number of a union's member that a schema does not know: a `u16` that is not below the members it knows.
+    Unknown {
+        least: u16,
+    },
     /// A float of so many bytes.
     Float {
         bytes: usize,
@@ -100,6 +104,7 @@ impl Library {
             Type::Unit => 0,
             Type::Bool | Type::Optional(_) => 1,
             Type::Char => 4,
+            Type::Unknown { .. } => 2,
             Type::Int { bytes, .. } | Type::Float { bytes } => *bytes,
             Type::Text | Type::List(_) | Type::Set(_) | Type::Map(..) => 8,
             Type::Array(element, length) => self.min(element) * length,
@@ -116,7 +121,12 @@ impl Library {
     /// Whether all values take as many bytes.
     pub(super) fn constant(&self, ty: &Type) -> bool {
         match ty {
-            Type::Unit | Type::Bool | Type::Char | Type::Int { .. } | Type::Float { .. } => true,
+            Type::Unit
+            | Type::Bool
+            | Type::Char
+            | Type::Int { .. }
+            | Type::Float { .. }
+            | Type::Unknown { .. } => true,
             Type::Text | Type::List(_) | Type::Set(_) | Type::Map(..) | Type::Optional(_) => false,
             Type::Array(element, _) => self.constant(element),
             Type::Record(fields) => self.all_constant(fields),

@@ -80,7 +80,7 @@ fn print(library: &Library, ty: &Type, value: &Value, out: &mut String) {
         (Type::Bool, Value::Bool(value)) => push(out, value),
         (Type::Char, Value::Char(value)) => push(out, format_args!("'{:x}", u32::from(*value))),
         (Type::Text, Value::Text(value)) => text(value, out),
-        (Type::Int { .. }, Value::Int(value)) => push(out, value),
+        (Type::Int { .. } | Type::Unknown { .. }, Value::Int(value)) => push(out, value),
         (Type::Float { bytes }, Value::Float(bits)) => {
             push(out, format_args!("0x{bits:0width$x}", width = 2 * bytes));
         }

@@ -3,6 +3,7 @@
 mod print;
 #[cfg(test)]
 mod records;
+mod records_of_schema;
 mod types;
 
 use zooph::raw::{self, Fault, Limits, Raw, Sealing};
@@ -11,7 +12,13 @@ use self::print::Print;
 use crate::modes::{hex, unhex};
 
 /// The modes, by their names in the protocol.
-pub(crate) const MODES: &[&str] = &["raw-decode", "raw-encode", "raw-seal", "raw-unseal"];
+pub(crate) const MODES: &[&str] = &[
+    "raw-decode",
+    "raw-encode",
+    "raw-record",
+    "raw-seal",
+    "raw-unseal",
+];
 
 /// A request about a type, whose name is known.
 struct Request<'a> {
@@ -29,7 +36,7 @@ pub(crate) fn answer<'a>(mode: &'a str, mut words: impl Iterator<Item = &'a str>
     let Some(request) = parse(mode, bytes, words) else {
         return "unsupported request".into();
     };
-    types::answer(name, &request)
+    records_of_schema::answer(name, &request).unwrap_or_else(|| types::answer(name, &request))
 }
 
 fn parse<'a>(

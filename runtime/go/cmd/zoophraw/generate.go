@@ -47,7 +47,7 @@ func generate(p *loaded, names []string) ([]byte, error) {
 	for i, root := range roots {
 		w.codec(names[i], root)
 	}
-	for _, n := range a.order {
+	for _, n := range a.made {
 		w.size(n)
 		w.put(n)
 		w.get(n)
@@ -171,6 +171,8 @@ func (w *writer) describe(n *node) {
 		w.line("return []raw.Field{")
 		w.describeFields(n.fields)
 		w.line("}\n})")
+	case kindUnion:
+		w.describeUnion(n)
 	case kindEnum, kindSum:
 		w.line("return all.Sum(%q, %q, func() []raw.Constructor {", n.key, n.shape)
 		w.line("return []raw.Constructor{")

@@ -106,6 +106,9 @@ func (w *writer) get(n *node) {
 		w.line("}")
 		return
 	}
+	if n.kind == kindUnion {
+		w.clearUnion(n)
+	}
 	w.line("\nfunc rawGet%s(b []byte, v *%s, levels int) int {", n.name, n.spelling)
 	defer w.line("}")
 	switch n.kind {
@@ -117,6 +120,8 @@ func (w *writer) get(n *node) {
 		w.getFields(n.fields)
 	case kindSum:
 		w.getSum(n)
+	case kindUnion:
+		w.getUnion(n)
 	case kindList:
 		w.getList(n)
 	default:
@@ -126,7 +131,7 @@ func (w *writer) get(n *node) {
 
 // getTag writes that the number of a constructor is read from the beginning of the bytes.
 func (w *writer) getTag(n *node, bytes string) {
-	switch width := tagWidth(len(n.constructors)); width {
+	switch width := n.tagWidth(); width {
 	case 1:
 		w.line("number := %s[0]", bytes)
 	default:
@@ -234,7 +239,7 @@ func (w *writer) getFields(fields []field) {
 				end = minus(following)
 			}
 			size := fmt.Sprintf("size%d", varied)
-			w.getVarying(fields[0].of, size, fmt.Sprintf("b[%s:%s]", at, end), "v."+fields[0].member, "return -1")
+			w.getVarying(fields[0].of, size, fmt.Sprintf("b[%s:%s]", at, end), fields[0].in("v"), "return -1")
 			if varied == 0 {
 				w.line("at := %s", strings.TrimPrefix(behind(start, size), "0 + "))
 			} else {

@@ -106,9 +106,9 @@ func (p *loaded) rememberOf(name string, docs []*ast.CommentGroup) error {
 			}
 			key, value, _ := strings.Cut(text, " ")
 			switch key {
-			case "enum", "sum", "name":
+			case "enum", "sum", "union", "order", "name":
 			default:
-				return fmt.Errorf("%s: there is no comment %s%s: enum, sum and name are", p.files.Position(comment.Pos()), directive, key)
+				return fmt.Errorf("%s: there is no comment %s%s: enum, sum, union, order and name are", p.files.Position(comment.Pos()), directive, key)
 			}
 			if p.comments[name] == nil {
 				p.comments[name] = map[string]string{}

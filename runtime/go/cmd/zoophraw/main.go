@@ -14,6 +14,10 @@
 //     0, 1, 2 and so on. Their names are those of the constants without the type's in front.
 //   - A comment //zoophraw:sum Circle Square=*Quad makes an interface one of several constructors, in this order. Each is
 //     named after its type, or has its name before the =. The fields of a struct are those of the constructor; any other type is its only field.
+//   - A comment //zoophraw:union Which Circle Empty- Label before a struct says that some of its fields are a union, as in Records of schemas: the
+//     field Which holds the number of the member, and the members are Circle, Empty, which has no field, and Label. The union is encoded behind all other
+//     fields; a struct that is nothing but a union has the comment //zoophraw:sum instead, with the same words.
+//   - A comment //zoophraw:order B A before a struct has its fields encoded in this order; those of a union are left out.
 //   - A comment //zoophraw:name File names a record or a sum in fingerprints by names; an underscore stands for no name.
 //   - A tag `raw:"size"` names a field, `raw:"_"` takes its name away, and `raw:"-"` leaves it out.
 //   - Where there is a variable TRaw of type *raw.Codec[T] for a type T, in the package of T, that is its codec.

@@ -127,11 +127,13 @@ func (w *writer) size(n *node) {
 	case kindRecord:
 		w.line("n := 0")
 		for _, field := range n.fields {
-			w.add(field.of, "v."+field.member)
+			w.add(field.of, field.in("v"))
 		}
 		w.line("return n")
 	case kindList, kindSet, kindMap:
 		w.sizeOfMany(n)
+	case kindUnion:
+		w.sizeOfUnion(n)
 	case kindSum:
 		w.line("switch %s(*v).(type) {", n.binding((*node).measured))
 		for _, c := range n.constructors {
@@ -304,6 +306,8 @@ func (w *writer) put(n *node) {
 		w.line("return b")
 	case kindSum:
 		w.putSum(n)
+	case kindUnion:
+		w.putUnion(n)
 	default:
 		w.putMany(n)
 	}
@@ -350,7 +354,7 @@ func (w *writer) putFields(fields []field) {
 			run++
 		}
 		if run == 0 {
-			w.putAny(fields[0].of, "v."+fields[0].member)
+			w.putAny(fields[0].of, fields[0].in("v"))
 			fields = fields[1:]
 			continue
 		}

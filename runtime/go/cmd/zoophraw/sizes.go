@@ -27,8 +27,8 @@ func (n *node) min() int64 {
 		return n.length * n.element.min()
 	case kindRecord:
 		return minOf(n.fields)
-	case kindEnum, kindSum:
-		return tagWidth(len(n.constructors))
+	case kindEnum, kindSum, kindUnion:
+		return n.tagWidth()
 	}
 	return 0
 }

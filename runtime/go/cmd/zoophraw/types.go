@@ -28,6 +28,8 @@ const (
 	kindRecord
 	kindEnum
 	kindSum
+	// kindUnion is a sum whose constructors' fields lie side by side in a struct, as in Records of schemas.
+	kindUnion
 	kindByHand
 )
 
@@ -47,6 +49,8 @@ type node struct {
 	length         int64
 	fields         []field
 	constructors   []constructor
+	// tag is the field that holds the number of a union's member, tagType its type.
+	tag, tagType string
 	// codec is the variable of a codec by hand.
 	codec string
 	// size is how many bytes a value has in Go's memory.
@@ -57,12 +61,24 @@ type node struct {
 
 type field struct {
 	// member is how Go calls the field, name what it is called in paths; of those without a name it is empty.
+	// A struct's union has no member: its fields are the struct's.
 	member, name string
 	of           *node
 }
 
+// in returns an expression for the field of a struct that a variable points to.
+func (f field) in(variable string) string {
+	if f.member == "" {
+		return "(*" + variable + ")"
+	}
+	return variable + "." + f.member
+}
+
 type constructor struct {
 	name string
+	// member is the field that holds the value of a union's member, whose type is `of`; a member without a value has none.
+	member  string
+	inUnion bool
 	// spelling is how Go spells what the interface holds: a type or a pointer to it.
 	spelling string
 	pointer  bool
@@ -71,8 +87,14 @@ type constructor struct {
 	of   *node
 }
 
-// fieldsOf returns the fields of a constructor.
+// fields returns the fields of a constructor.
 func (c *constructor) fields() []field {
+	if c.inUnion {
+		if c.of == nil {
+			return nil
+		}
+		return []field{{member: c.member, of: c.of}}
+	}
 	if c.of.kind == kindRecord {
 		return c.of.fields
 	}
@@ -87,8 +109,8 @@ type analysis struct {
 	*loaded
 	known map[string]*node
 	names map[string]bool
-	// order is that in which nodes were made.
-	order []*node
+	// made has the nodes in the order in which they were made.
+	made []*node
 	// needed are the packages to import, by their paths.
 	needed map[string]bool
 	sizes  types.Sizes
@@ -126,7 +148,7 @@ func (a *analysis) of(t types.Type, where string) (*node, error) {
 	if err := a.fill(n, t, name, where); err != nil {
 		return nil, err
 	}
-	a.order = append(a.order, n)
+	a.made = append(a.made, n)
 	return n, nil
 }
 
@@ -269,7 +291,7 @@ func (a *analysis) elements(n *node, element types.Type, where string) (err erro
 
 // check looks at what can be told only when all types are known.
 func (a *analysis) check() error {
-	for _, n := range a.order {
+	for _, n := range a.made {
 		if n.kind == kindList && n.element.size > 0 && n.element.constant() && n.element.min() == 0 {
 			return fmt.Errorf("%s: an element takes memory but no bytes, so that a few bytes could ask for any amount of it", n.key)
 		}
@@ -300,6 +322,8 @@ func (n *node) noKey() string {
 		if !n.ordered {
 			return "there are NaNs, and two zeros"
 		}
+	case kindUnion:
+		return "its members are not compared as one"
 	case kindOptional, kindSum:
 		return "pointers and interfaces are not compared by what they lead to"
 	case kindByHand:
@@ -322,8 +346,15 @@ func (a *analysis) record(n *node, u *types.Struct, name *types.TypeName, where 
 		n.kind = kindUnit
 		return nil
 	}
+	union, err := a.union(n, u, name, where)
+	if err != nil || union == n {
+		return err
+	}
 	for i := range u.NumFields() {
 		member := u.Field(i)
+		if union != nil && union.holds(member.Name()) {
+			continue
+		}
 		tag, tagged := reflect.StructTag(u.Tag(i)).Lookup("raw")
 		if tag == "-" {
 			continue
@@ -349,6 +380,34 @@ func (a *analysis) record(n *node, u *types.Struct, name *types.TypeName, where 
 		}
 		n.fields = append(n.fields, f)
 	}
+	if err := a.order(n, name, where); err != nil {
+		return err
+	}
+	if union != nil {
+		n.fields = append(n.fields, field{name: union.tag, of: union})
+	}
+	return nil
+}
+
+// order puts the fields of a record into the order that the comment before its type says, if there is one.
+func (a *analysis) order(n *node, name *types.TypeName, where string) error {
+	text, ok := a.comment(name, "order")
+	if !ok {
+		return nil
+	}
+	var fields []field
+	for _, member := range strings.Fields(text) {
+		at := slices.IndexFunc(n.fields, func(f field) bool { return f.member == member })
+		if at < 0 {
+			return fmt.Errorf("%s: there is no field %s to be put in order, or it is there twice", where, member)
+		}
+		fields = append(fields, n.fields[at])
+		n.fields = slices.Delete(n.fields, at, at+1)
+	}
+	if len(n.fields) > 0 {
+		return fmt.Errorf("%s: the comment %sorder leaves out the field %s", where, directive, n.fields[0].member)
+	}
+	n.fields = fields
 	return nil
 }
 

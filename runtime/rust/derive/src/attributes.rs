@@ -1,4 +1,4 @@
-//! The attribute `#[raw(..)]` of a type.
+//! The attribute `#[raw(..)]` of a type, and of a constructor.
 
 use syn::{Attribute, Path, parse_quote};
 
@@ -18,4 +18,23 @@ pub(crate) fn raw(attributes: &[Attribute]) -> syn::Result<Path> {
         })?;
     }
     Ok(parse_quote!(#zooph::raw))
+}
+
+/// Reports whether a constructor has the attribute `#[raw(unknown)]`, which is for generated code: its only field is the number
+/// of a union's member that the schema does not know.
+pub(crate) fn unknown(attributes: &[Attribute]) -> syn::Result<bool> {
+    let mut found = false;
+    for attribute in attributes {
+        if !attribute.path().is_ident("raw") {
+            continue;
+        }
+        attribute.parse_nested_meta(|meta| {
+            if !meta.path.is_ident("unknown") {
+                return Err(meta.error("the attribute `raw` of a constructor knows `unknown` only"));
+            }
+            found = true;
+            Ok(())
+        })?;
+    }
+    Ok(found)
 }

@@ -5,20 +5,26 @@ use quote::quote;
 use syn::{DataEnum, Error, Ident, Path};
 
 use crate::fields::{self, Field, fields};
-use crate::{Bodies, structs};
+use crate::{Bodies, attributes, structs};
 
 /// A constructor in the order of declaration.
 struct Constructor<'a> {
     ident: &'a Ident,
     fields: Vec<Field<'a>>,
+    /// It stands for the members of a union that the schema does not know: its field is the number of one, which is not
+    /// below the constructor's own.
+    unknown: bool,
 }
 
 pub(crate) fn bodies(raw: &Path, ident: &Ident, data: &DataEnum) -> syn::Result<Bodies> {
-    let constructors = data.variants.iter().map(|variant| Constructor {
-        ident: &variant.ident,
-        fields: fields(&variant.fields),
+    let constructors = data.variants.iter().map(|variant| {
+        Ok(Constructor {
+            ident: &variant.ident,
+            fields: fields(&variant.fields),
+            unknown: attributes::unknown(&variant.attrs)?,
+        })
     });
-    let constructors: Vec<_> = constructors.collect();
+    let constructors = constructors.collect::<syn::Result<Vec<_>>>()?;
     match constructors.as_slice() {
         [] => Err(Error::new(
             ident.span(),
@@ -152,7 +158,10 @@ fn read(raw: &Path, constructor: &Constructor<'_>, number: u32) -> TokenStream {
     }
     let minimum = fields::minimum(raw, &constructor.fields);
     let constant = fields::constant(raw, &constructor.fields);
-    let members = fields::read(raw, &constructor.fields);
+    let members = match constructor.unknown {
+        true => fields::read_unknown(raw, &constructor.fields, number),
+        false => fields::read(raw, &constructor.fields),
+    };
     quote! {
         #number => reader.constructor(#minimum, #constant, |reader, following| {
             ::core::result::Result::Ok(Self::#ident { #members })

@@ -73,6 +73,17 @@ pub(crate) fn read(raw: &Path, fields: &[Field<'_>]) -> TokenStream {
     quote! { #(#each),* }
 }
 
+/// Members of a struct expression that reads the number of a union's member, of which so many are known.
+pub(crate) fn read_unknown(raw: &Path, fields: &[Field<'_>], known: u32) -> TokenStream {
+    let known = known as u16;
+    let each = fields.iter().map(|field| {
+        let (member, name) = (&field.member, &field.name);
+        let read = quote! { #raw::Reader::field::<#raw::UnknownMember<#known>> };
+        quote! { #member: #read(reader, &mut *following, #name)?.0 }
+    });
+    quote! { #(#each),* }
+}
+
 /// Calls that describe the fields.
 pub(crate) fn shape(fields: &[Field<'_>]) -> TokenStream {
     let each = fields.iter().map(|field| {

@@ -1,4 +1,6 @@
-//! Enums of schemas, which are their numbers: values that nobody knows are kept.
+//! Enums of schemas, which are their numbers: values that nobody knows are kept. Numbers of union members that nobody knows.
+
+use super::{Encode, Fault, Raw, Reader, Shape, Writer};
 
 /// Implements [`Raw`](crate::raw::Raw) for a generated enum, which implements [`Enum`](crate::kind::Enum).
 #[doc(hidden)]
@@ -29,4 +31,35 @@ macro_rules! raw_enum {
             }
         }
     };
+}
+
+/// The number of a union's member that a schema does not know, which knows so many. Derived code of Records reads it.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct UnknownMember<const KNOWN: u16>(pub u16);
+
+impl<const KNOWN: u16> Encode for UnknownMember<KNOWN> {
+    const MIN: usize = 2;
+    const CONSTANT: bool = true;
+
+    #[inline]
+    fn write(&self, writer: &mut Writer<'_>) {
+        self.0.write(writer);
+    }
+
+    fn shape(shape: &mut Shape) {
+        u16::shape(shape);
+    }
+}
+
+impl<const KNOWN: u16> Raw for UnknownMember<KNOWN> {
+    #[inline]
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
+        let number = u16::read(reader)?;
+        match number < KNOWN {
+            // The number's two bytes, as a tag of as many constructors would have them.
+            true => Err(reader.bad_tag(1 << 16)),
+            false => Ok(UnknownMember(number)),
+        }
+    }
 }

@@ -30,6 +30,8 @@ mod shape;
 mod traits;
 mod write;
 
+#[doc(hidden)]
+pub use enums::UnknownMember;
 pub use fault::{Fault, FaultKind};
 pub use functions::{
     append, decode, decode_prefix, decode_prefix_within, decode_within, encode, encode_into,

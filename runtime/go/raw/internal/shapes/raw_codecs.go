@@ -204,6 +204,54 @@ var PairsRaw = raw.NewCodec(raw.Code[Pairs]{
 	},
 })
 
+// FigureRaw encodes and decodes values of the type Figure.
+var FigureRaw = raw.NewCodec(raw.Code[Figure]{
+	Type: func(all *raw.Types) *raw.Type { return rawTypeFigure(all) },
+	Size: func(v Figure, levels int) int { return rawSizeFigure(&v, levels) },
+	Put: func(b []byte, v Figure) []byte {
+		b = rawPutFigure(b, &v)
+		return b
+	},
+	Get: func(b []byte, levels int) (v Figure, n int) {
+		size := rawGetFigure(b, &v, levels)
+		if size < 0 {
+			return v, -1
+		}
+		return v, size
+	},
+	Into: func(b []byte, v *Figure, levels int) int {
+		size := rawGetFigure(b, v, levels)
+		if size < 0 {
+			return -1
+		}
+		return size
+	},
+})
+
+// BorderRaw encodes and decodes values of the type Border.
+var BorderRaw = raw.NewCodec(raw.Code[Border]{
+	Type: func(all *raw.Types) *raw.Type { return rawTypeBorder(all) },
+	Size: func(v Border, levels int) int { return rawSizeBorder(&v, levels) },
+	Put: func(b []byte, v Border) []byte {
+		b = rawPutBorder(b, &v)
+		return b
+	},
+	Get: func(b []byte, levels int) (v Border, n int) {
+		size := rawGetBorder(b, &v, levels)
+		if size < 0 {
+			return v, -1
+		}
+		return v, size
+	},
+	Into: func(b []byte, v *Border, levels int) int {
+		size := rawGetBorder(b, v, levels)
+		if size < 0 {
+			return -1
+		}
+		return size
+	},
+})
+
 func rawPutSample(p *[17]byte, v *Sample) {
 	binary.LittleEndian.PutUint64(p[0:8], uint64(v.ID))
 	p[8] = byte(v.Flag)
@@ -1573,6 +1621,383 @@ func rawTypePairs(all *raw.Types) *raw.Type {
 		return []raw.Field{
 			{Name: "Numbers", Type: rawTypePairInt64Uint8(all)},
 			{Name: "Texts", Type: rawTypeListPairStringOptionalFloat32(all)},
+		}
+	})
+}
+
+func rawSizeOptionalFigure(v **Figure, levels int) int {
+	if *v == nil {
+		return 0
+	}
+	deeper, ok := raw.Deeper(levels)
+	if !ok {
+		return raw.TooDeep
+	}
+	levels = deeper
+	n := 17
+	if size := rawSizeFigure(*v, levels); size < 0 {
+		return size
+	} else {
+		n += size
+	}
+	return n
+}
+
+func rawPutOptionalFigure(b []byte, v **Figure) []byte {
+	b[0] = raw.Bit(*v != nil)
+	b = b[1:]
+	if *v != nil {
+		b = rawPutFigure(b, *v)
+	}
+	return b
+}
+
+func rawGetOptionalFigure(b []byte, v **Figure, levels int) int {
+	if b[0] == 0 {
+		*v = nil
+		return 1
+	}
+	if b[0] != 1 || len(b)-1 < 17 {
+		return -1
+	}
+	if levels == 0 {
+		return -1
+	}
+	levels--
+	if *v == nil {
+		*v = new(Figure)
+	}
+	size := rawGetFigure(b[1:], *v, levels)
+	if size < 0 {
+		return -1
+	}
+	return 1 + size
+}
+
+func rawTypeOptionalFigure(all *raw.Types) *raw.Type {
+	return all.Optional(rawTypeFigure(all))
+}
+
+func rawPut2uint16(p *[4]byte, v *[2]uint16) {
+	raw.PutArray(p[:], v[:])
+}
+
+func rawGet2uint16(p *[4]byte, v *[2]uint16) {
+	raw.GetArray(v[:], p[:])
+}
+
+func rawType2uint16(all *raw.Types) *raw.Type {
+	return all.Array(all.Uint16(), 2)
+}
+
+func rawSizeBorder(v *Border, levels int) int {
+	switch v.Which {
+	case 0:
+		return 0
+	case 1:
+		return 4
+	}
+	return 2
+}
+
+func rawPutBorder(b []byte, v *Border) []byte {
+	switch v.Which {
+	case 0:
+		b[0] = byte(0)
+		b = b[1:]
+		return b
+	case 1:
+		b[0] = byte(1)
+		b = b[1:]
+		{
+			p := (*[4]byte)(b)
+			rawPut2uint16((*[4]byte)(p[0:4]), &v.Dash)
+			b = b[4:]
+		}
+		return b
+	}
+	b[0] = byte(2)
+	binary.LittleEndian.PutUint16(b[1:], uint16(v.Which))
+	return b[3:]
+}
+
+func rawClearBorder(v *Border) {
+	var none Border
+	v.Dash = none.Dash
+}
+
+func rawGetBorder(b []byte, v *Border, levels int) int {
+	number := b[0]
+	b = b[1:]
+	if number != byte(v.Which) {
+		rawClearBorder(v)
+	}
+	switch number {
+	case 0:
+		v.Which = 0
+		return 1
+	case 1:
+		v.Which = 1
+		if len(b) < 4 {
+			return -1
+		}
+		p := (*[4]byte)(b)
+		rawGet2uint16((*[4]byte)(p[0:4]), &v.Dash)
+		return 5
+	case 2:
+		if len(b) < 2 {
+			return -1
+		}
+		member := binary.LittleEndian.Uint16(b)
+		if member < 2 {
+			return -1
+		}
+		v.Which = uint16(member)
+		return 3
+	}
+	return -1
+}
+
+func rawTypeBorder(all *raw.Types) *raw.Type {
+	return all.Sum("zooph.dev/go/raw/internal/shapes.Border", "Border", func() []raw.Constructor {
+		return []raw.Constructor{
+			{Name: "plain"},
+			{Name: "Dash", Fields: []raw.Field{{Type: rawType2uint16(all)}}},
+			{Name: "Unknown", Fields: []raw.Field{{Type: all.UnknownMember(2)}}},
+		}
+	})
+}
+
+func rawSizeFigureUnion(v *Figure, levels int) int {
+	switch v.Which {
+	case 0:
+		return 4
+	case 1:
+		return 0
+	case 2:
+		deeper, ok := raw.Deeper(levels)
+		if !ok {
+			return raw.TooDeep
+		}
+		levels = deeper
+		n := 8
+		if size := raw.TextSize(string(v.Label), levels); size < 0 {
+			return size
+		} else {
+			n += size
+		}
+		return n
+	case 3:
+		deeper, ok := raw.Deeper(levels)
+		if !ok {
+			return raw.TooDeep
+		}
+		levels = deeper
+		n := 1
+		if size := rawSizeOptionalFigure(&v.Inner, levels); size < 0 {
+			return size
+		} else {
+			n += size
+		}
+		return n
+	case 4:
+		deeper, ok := raw.Deeper(levels)
+		if !ok {
+			return raw.TooDeep
+		}
+		levels = deeper
+		n := 1
+		if size := rawSizeBorder(&v.Border, levels); size < 0 {
+			return size
+		} else {
+			n += size
+		}
+		return n
+	}
+	return 2
+}
+
+func rawPutFigureUnion(b []byte, v *Figure) []byte {
+	switch v.Which {
+	case 0:
+		b[0] = byte(0)
+		b = b[1:]
+		{
+			p := (*[4]byte)(b)
+			binary.LittleEndian.PutUint32(p[0:4], math.Float32bits(float32(v.Circle)))
+			b = b[4:]
+		}
+		return b
+	case 1:
+		b[0] = byte(1)
+		b = b[1:]
+		return b
+	case 2:
+		b[0] = byte(2)
+		b = b[1:]
+		b = raw.PutText(b, string(v.Label))
+		return b
+	case 3:
+		b[0] = byte(3)
+		b = b[1:]
+		b = rawPutOptionalFigure(b, &v.Inner)
+		return b
+	case 4:
+		b[0] = byte(4)
+		b = b[1:]
+		b = rawPutBorder(b, &v.Border)
+		return b
+	}
+	b[0] = byte(5)
+	binary.LittleEndian.PutUint16(b[1:], uint16(v.Which))
+	return b[3:]
+}
+
+func rawClearFigureUnion(v *Figure) {
+	var none Figure
+	v.Circle = none.Circle
+	v.Label = none.Label
+	v.Inner = none.Inner
+	v.Border = none.Border
+}
+
+func rawGetFigureUnion(b []byte, v *Figure, levels int) int {
+	number := b[0]
+	b = b[1:]
+	if number != byte(v.Which) {
+		rawClearFigureUnion(v)
+	}
+	switch number {
+	case 0:
+		v.Which = 0
+		if len(b) < 4 {
+			return -1
+		}
+		p := (*[4]byte)(b)
+		v.Circle = float32(math.Float32frombits(binary.LittleEndian.Uint32(p[0:4])))
+		return 5
+	case 1:
+		v.Which = 1
+		return 1
+	case 2:
+		v.Which = 2
+		if len(b) < 8 {
+			return -1
+		}
+		if levels == 0 {
+			return -1
+		}
+		levels--
+		size := raw.GetText(b, (*string)(&v.Label))
+		if size < 0 {
+			return -1
+		}
+		return 1 + size
+	case 3:
+		v.Which = 3
+		if len(b) < 1 {
+			return -1
+		}
+		if levels == 0 {
+			return -1
+		}
+		levels--
+		size := rawGetOptionalFigure(b, &v.Inner, levels)
+		if size < 0 {
+			return -1
+		}
+		return 1 + size
+	case 4:
+		v.Which = 4
+		if len(b) < 1 {
+			return -1
+		}
+		if levels == 0 {
+			return -1
+		}
+		levels--
+		size := rawGetBorder(b, &v.Border, levels)
+		if size < 0 {
+			return -1
+		}
+		return 1 + size
+	case 5:
+		if len(b) < 2 {
+			return -1
+		}
+		member := binary.LittleEndian.Uint16(b)
+		if member < 5 {
+			return -1
+		}
+		v.Which = FigureWhich(member)
+		return 3
+	}
+	return -1
+}
+
+func rawTypeFigureUnion(all *raw.Types) *raw.Type {
+	return all.Sum("zooph.dev/go/raw/internal/shapes.Figure.union", "Which", func() []raw.Constructor {
+		return []raw.Constructor{
+			{Name: "Circle", Fields: []raw.Field{{Type: all.Float32()}}},
+			{Name: "empty"},
+			{Name: "Label", Fields: []raw.Field{{Type: all.Text()}}},
+			{Name: "Inner", Fields: []raw.Field{{Type: rawTypeOptionalFigure(all)}}},
+			{Name: "Border", Fields: []raw.Field{{Type: rawTypeBorder(all)}}},
+			{Name: "Unknown", Fields: []raw.Field{{Type: all.UnknownMember(5)}}},
+		}
+	})
+}
+
+func rawSizeFigure(v *Figure, levels int) int {
+	n := 0
+	if size := raw.TextSize(string(v.Name), levels); size < 0 {
+		return size
+	} else {
+		n += size
+	}
+	if size := rawSizeFigureUnion(v, levels); size < 0 {
+		return size
+	} else {
+		n += size
+	}
+	return n
+}
+
+func rawPutFigure(b []byte, v *Figure) []byte {
+	{
+		p := (*[8]byte)(b)
+		binary.LittleEndian.PutUint64(p[0:8], math.Float64bits(float64(v.Area)))
+		b = b[8:]
+	}
+	b = raw.PutText(b, string(v.Name))
+	b = rawPutFigureUnion(b, v)
+	return b
+}
+
+func rawGetFigure(b []byte, v *Figure, levels int) int {
+	{
+		p := (*[8]byte)(b[:])
+		v.Area = float64(math.Float64frombits(binary.LittleEndian.Uint64(p[0:8])))
+	}
+	size0 := raw.GetText(b[8:len(b)-1], (*string)(&v.Name))
+	if size0 < 0 {
+		return -1
+	}
+	at := 8 + size0
+	size1 := rawGetFigureUnion(b[at:], v, levels)
+	if size1 < 0 {
+		return -1
+	}
+	at += size1
+	return at
+}
+
+func rawTypeFigure(all *raw.Types) *raw.Type {
+	return all.Record("zooph.dev/go/raw/internal/shapes.Figure", "Figure", func() []raw.Field {
+		return []raw.Field{
+			{Name: "Area", Type: all.Float64()},
+			{Name: "Name", Type: all.Text()},
+			{Name: "Which", Type: rawTypeFigureUnion(all)},
 		}
 	})
 }

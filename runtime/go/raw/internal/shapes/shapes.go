@@ -9,7 +9,7 @@ import (
 	"zooph.dev/go/raw"
 )
 
-//go:generate go run zooph.dev/go/cmd/zoophraw -type Sample,Samples,Numbers,Tree,Expr,Event,Keyed,Pairs
+//go:generate go run zooph.dev/go/cmd/zoophraw -type Sample,Samples,Numbers,Tree,Expr,Event,Keyed,Pairs,Figure,Border
 
 // Sample is the record of the published comparison.
 type Sample struct {
@@ -113,4 +113,29 @@ type Pair[A, B any] struct {
 type Pairs struct {
 	Numbers Pair[int64, uint8]
 	Texts   []Pair[string, *float32]
+}
+
+// Figure has a union in it, as Records of schemas have.
+//
+//zoophraw:order Area Name
+//zoophraw:union Which Circle empty- Label Inner Border
+type Figure struct {
+	Name   string
+	Circle float32
+	Label  string
+	Inner  *Figure
+	Border Border
+	Area   float64
+	Which  FigureWhich
+}
+
+// FigureWhich is the number of a figure's member.
+type FigureWhich uint16
+
+// Border is nothing but a union.
+//
+//zoophraw:sum Which plain- Dash
+type Border struct {
+	Dash  [2]uint16
+	Which uint16
 }
