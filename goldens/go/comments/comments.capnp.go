@@ -817,6 +817,8 @@ func (*Comment) ZoophLayout() *gen.Layout { return &layoutComment }
 const Comment_Either_TypeID uint64 = 0xc5b2c91dc20b52c3
 
 // `back-ticks` “twice“ ```thrice```
+//
+//zoophraw:sum Which none- Letter Both
 type Comment_Either struct {
 	// {- nested -} (* nested *) /* nested */
 	// "quotes" 'apostrophes' "one more

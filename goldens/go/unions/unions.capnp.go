@@ -149,6 +149,8 @@ func (*Shape_Border_Dashed) ZoophLayout() *gen.Layout { return &layoutShape_Bord
 const Shape_TypeID uint64 = 0xcab9557ab6445a42
 
 // Shape is Shape in native types.
+//
+//zoophraw:union Which Circle Label none-
 type Shape struct {
 	Area   float64
 	Circle float64
@@ -867,6 +869,8 @@ func (*Shape) ZoophLayout() *gen.Layout { return &layoutShape }
 const Shape_Border_TypeID uint64 = 0x8d8b4070f2ad2cf4
 
 // Shape_Border is Shape.border in native types.
+//
+//zoophraw:sum Which plain- Dashed
 type Shape_Border struct {
 	Dashed Shape_Border_Dashed
 

@@ -34,11 +34,6 @@ empty = Z.emptyRecord
 new :: Z.Arena s -> Z.ST s (Z.Builder s Interfaces.Holder)
 new = Z.initRoot
 
--- | The struct's node of @schema.capnp@, a framed message.
-schema :: Z.ByteString
-schema = Z.literal "\0\0\0\0!\0\0\0\0\0\0\0\6\0\6\0\&3\140d{\163z\176\185\17\0\0\0\1\0\0\0&\15W\155\193\211\232\164\1\0\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\194\0\0\0\29\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\25\0\0\0?\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0interfaces.capnp:Holder\0\0\0\0\0\1\0\1\0\4\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0\&2\0\0\0\0\0\0\0\0\0\0\0\8\0\0\0\3\0\1\0\20\0\0\0\2\0\1\0store\0\0\0\17\0\0\0\0\0\0\0\2\144\155RNk\190\169\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\17\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"# 272
-{-# NOINLINE schema #-}
-
 store :: Z.Reader Interfaces.Holder -> Z.Capability
 store (Z.Reader v') = Z.field v' 0
 {-# INLINE store #-}

@@ -690,6 +690,8 @@ func (*Expression) ZoophLayout() *gen.Layout { return &layoutExpression }
 const Expression_Left_TypeID uint64 = 0xe51ec7288fcb8250
 
 // Expression_Left is Expression.left in native types.
+//
+//zoophraw:sum Which Value Expression
 type Expression_Left struct {
 	Value      int32
 	Expression *Expression
@@ -931,6 +933,8 @@ func (*Expression_Left) ZoophLayout() *gen.Layout { return &layoutExpression_Lef
 const Expression_Right_TypeID uint64 = 0xbd6535b6c3c5ab15
 
 // Expression_Right is Expression.right in native types.
+//
+//zoophraw:sum Which Value Expression
 type Expression_Right struct {
 	Value      int32
 	Expression *Expression
@@ -2498,6 +2502,8 @@ func (*Mixed) ZoophLayout() *gen.Layout { return &layoutMixed }
 const Mixed_Choice_TypeID uint64 = 0xb8eeae6012dd0d53
 
 // Mixed_Choice is Mixed.choice in native types.
+//
+//zoophraw:sum Which nothing- Ratio Count Child Sign
 type Mixed_Choice struct {
 	Ratio float32
 	Count int16

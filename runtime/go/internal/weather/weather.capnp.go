@@ -1477,6 +1477,8 @@ func (*Reading_Position) ZoophLayout() *gen.Layout { return &layoutReading_Posit
 const Reading_Source_TypeID uint64 = 0x8798f72956fd93e3
 
 // Reading_Source is Reading.source in native types.
+//
+//zoophraw:sum Which automatic- Observer Relay
 type Reading_Source struct {
 	Observer string
 	Relay    uint32

@@ -24,6 +24,8 @@ const (
 )
 
 // Any JSON value, and two things that are not JSON.
+//
+//zoophraw:union Which null- Boolean Number String_ Array Object Call Raw
 type Value struct {
 	Boolean bool
 	Number  float64

@@ -57,6 +57,8 @@ const (
 )
 
 // A member of a struct or group.
+//
+//zoophraw:union Which Slot Group
 type Field struct {
 	Name string
 
@@ -888,6 +890,9 @@ const (
 )
 
 // One declaration: a file, struct, group, enum, interface, constant or annotation.
+//
+//zoophraw:order Id DisplayName DisplayNamePrefixLength ScopeId NestedNodes Annotations Parameters IsGeneric StartByte EndByte
+//zoophraw:union Which file- Struct Enum Interface Const Annotation
 type Node struct {
 	Id uint64
 
@@ -3227,6 +3232,8 @@ const (
 )
 
 // Method is Method in native types.
+//
+//zoophraw:order Name CodeOrder ParamStructType ResultStructType Annotations ParamBrand ResultBrand ImplicitParameters
 type Method struct {
 	Name string
 
@@ -4777,6 +4784,8 @@ const (
 )
 
 // A use of a type.
+//
+//zoophraw:union Which void- bool- int8- int16- int32- int64- uint8- uint16- uint32- uint64- float32- float64- text- data- List Enum Struct Interface AnyPointer
 type Type struct {
 	List      Type_List
 	Enum      Type_Enum
@@ -5756,6 +5765,8 @@ const (
 
 // A value of some type: a default, a constant, an annotation's argument. The active field follows
 // the type.
+//
+//zoophraw:union Which void- Bool Int8 Int16 Int32 Int64 Uint8 Uint16 Uint32 Uint64 Float32 Float64 Text Data List Enum Struct interface- AnyPointer
 type Value struct {
 	Bool       bool
 	Int8       int8
@@ -8139,6 +8150,8 @@ const (
 )
 
 // One use of an annotation.
+//
+//zoophraw:order Id Value Brand
 type Annotation struct {
 	// The annotation's declaration.
 	Id uint64
@@ -9741,6 +9754,8 @@ const (
 )
 
 // Brand_Scope is Brand.Scope in native types.
+//
+//zoophraw:union Which Bind inherit-
 type Brand_Scope struct {
 	// The node whose parameters these are.
 	ScopeId uint64
@@ -10379,6 +10394,8 @@ const (
 )
 
 // Brand_Binding is Brand.Binding in native types.
+//
+//zoophraw:union Which unbound- Type
 type Brand_Binding struct {
 	// Always a pointer type.
 	Type *Type
@@ -11616,6 +11633,8 @@ func (*Type_Interface) ZoophLayout() *gen.Layout { return &layoutType_Interface 
 const Type_AnyPointer_Unconstrained_TypeID uint64 = 0x8e3b5f79fe593656
 
 // Whatever fits.
+//
+//zoophraw:sum Which anyKind- struct- list- capability-
 type Type_AnyPointer_Unconstrained struct {
 	// Which tells which member of the union is active; the others are not looked at.
 	Which Type_AnyPointer_Unconstrained_Which
@@ -12046,6 +12065,8 @@ func (*Type_AnyPointer_ImplicitMethodParameter) ZoophLayout() *gen.Layout {
 const Type_AnyPointer_TypeID uint64 = 0xc2573fe8a23e49f1
 
 // Any pointer on the wire.
+//
+//zoophraw:sum Which Unconstrained Parameter ImplicitMethodParameter
 type Type_AnyPointer struct {
 	// Whatever fits.
 	Unconstrained Type_AnyPointer_Unconstrained
@@ -12632,6 +12653,8 @@ func (*Field_Group) ZoophLayout() *gen.Layout { return &layoutField_Group }
 const Field_Ordinal_TypeID uint64 = 0xbb90d5c287870be6
 
 // Field_Ordinal is Field.ordinal in native types.
+//
+//zoophraw:sum Which implicit- Explicit
 type Field_Ordinal struct {
 	// The number after `@`. Groups have none.
 	Explicit uint16
@@ -15202,6 +15225,8 @@ const (
 )
 
 // What a code generator reads from its standard input.
+//
+//zoophraw:order Nodes RequestedFiles CapnpVersion SourceInfo
 type CodeGeneratorRequest struct {
 	// Version of the language that the compiler implements. Absent before 0.6.
 	CapnpVersion *CapnpVersion
@@ -17060,6 +17085,8 @@ const (
 )
 
 // A name in the text, and what it refers to.
+//
+//zoophraw:union Which TypeId Member
 type CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier struct {
 	StartByte uint32
 	EndByte   uint32

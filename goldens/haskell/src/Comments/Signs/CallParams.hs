@@ -34,11 +34,6 @@ empty = Z.emptyRecord
 new :: Z.Arena s -> Z.ST s (Z.Builder s Comments.Signs'CallParams)
 new = Z.initRoot
 
--- | The struct's node of @schema.capnp@, a framed message.
-schema :: Z.ByteString
-schema = Z.literal "\0\0\0\0\"\0\0\0\0\0\0\0\6\0\6\0Oo\8\154Oh.\204\21\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\1\0\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\10\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\29\0\0\0?\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0comments.capnp:Signs.call$Params\0\0\0\0\0\0\0\0\4\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0*\0\0\0\0\0\0\0\0\0\0\0\8\0\0\0\3\0\1\0\20\0\0\0\2\0\1\0text\0\0\0\0\12\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\12\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"# 280
-{-# NOINLINE schema #-}
-
 text :: Z.Reader Comments.Signs'CallParams -> Z.Text
 text (Z.Reader v') = Z.field v' 0
 {-# INLINE text #-}

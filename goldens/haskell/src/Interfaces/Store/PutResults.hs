@@ -34,11 +34,6 @@ empty = Z.emptyRecord
 new :: Z.Arena s -> Z.ST s (Z.Builder s Interfaces.Store'PutResults)
 new = Z.initRoot
 
--- | The struct's node of @schema.capnp@, a framed message.
-schema :: Z.ByteString
-schema = Z.literal "\0\0\0\0\"\0\0\0\0\0\0\0\6\0\6\0e\160\248\21\211+\219\212\23\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\1\0\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\26\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\29\0\0\0?\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0interfaces.capnp:Store.put$Results\0\0\0\0\0\0\4\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0\"\0\0\0\0\0\0\0\0\0\0\0\8\0\0\0\3\0\1\0\20\0\0\0\2\0\1\0old\0\0\0\0\0\13\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"# 280
-{-# NOINLINE schema #-}
-
 old :: Z.Reader Interfaces.Store'PutResults -> Z.ByteString
 old (Z.Reader v') = Z.field v' 0
 {-# INLINE old #-}

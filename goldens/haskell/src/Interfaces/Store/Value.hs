@@ -34,11 +34,6 @@ empty = Z.emptyRecord
 new :: Z.Arena s -> Z.ST s (Z.Builder s Interfaces.Store'Value)
 new = Z.initRoot
 
--- | The struct's node of @schema.capnp@, a framed message.
-schema :: Z.ByteString
-schema = Z.literal "\0\0\0\0\"\0\0\0\0\0\0\0\6\0\6\0EW\14\136\150Zv\154\23\0\0\0\1\0\0\0\2\144\155RNk\190\169\1\0\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\234\0\0\0!\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\29\0\0\0?\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0interfaces.capnp:Store.Value\0\0\0\0\0\0\0\0\1\0\1\0\4\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0\&2\0\0\0\0\0\0\0\0\0\0\0\8\0\0\0\3\0\1\0\20\0\0\0\2\0\1\0value\0\0\0\13\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"# 280
-{-# NOINLINE schema #-}
-
 value :: Z.Reader Interfaces.Store'Value -> Z.ByteString
 value (Z.Reader v') = Z.field v' 0
 {-# INLINE value #-}
