@@ -13,6 +13,7 @@ mod render;
 mod source;
 mod span;
 mod suggest;
+mod utf16;
 
 pub use abridge::{abridge, shortened};
 pub use code::Code;
@@ -23,3 +24,4 @@ pub use source::{
 };
 pub use span::{FileId, Span};
 pub use suggest::{Guesses, suggest};
+pub use utf16::Utf16Position;

@@ -1,10 +1,11 @@
 //! Sources: their names, texts and lines.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::{Code, Diagnostic, FileId};
 
@@ -168,13 +169,39 @@ impl Source {
 /// All sources of a run. Spans refer to them by number.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
-    sources: Vec<Source>,
+    sources: BTreeMap<FileId, Arc<Source>>,
+    /// The number of the next source that is added.
+    next: u32,
 }
+
+/// The first number of sources that are added beside those that are kept.
+const BESIDE_KEPT: u32 = 1 << 31;
 
 impl SourceMap {
     /// No sources.
     pub fn new() -> SourceMap {
         SourceMap::default()
+    }
+
+    /// No sources, where those that are kept from run to run come with numbers of their own
+    /// ([`keep`](Self::keep)). Those that are added are numbered behind them.
+    pub fn beside_kept() -> SourceMap {
+        SourceMap {
+            sources: BTreeMap::new(),
+            next: BESIDE_KEPT,
+        }
+    }
+
+    /// Adds a source that is kept from run to run under a number below 2^31.
+    pub fn keep(&mut self, file: FileId, source: Arc<Source>) {
+        self.sources.insert(file, source);
+    }
+
+    fn push(&mut self, source: Source) -> FileId {
+        let file = FileId(self.next);
+        self.next += 1;
+        self.sources.insert(file, Arc::new(source));
+        file
     }
 
     /// Adds a source from memory. Names need not be unique.
@@ -186,9 +213,7 @@ impl SourceMap {
         name: impl Into<String>,
         bytes: impl Into<Vec<u8>>,
     ) -> Result<FileId, Diagnostic> {
-        let source = Source::new(name, bytes)?;
-        self.sources.push(source);
-        Ok(FileId(self.sources.len() as u32 - 1))
+        Ok(self.push(Source::new(name, bytes)?))
     }
 
     /// Adds the text of a message, which is the user's data and as large as it is. Names need not be unique.
@@ -201,8 +226,7 @@ impl SourceMap {
         bytes: impl Into<Vec<u8>>,
     ) -> Result<FileId, Diagnostic> {
         let source = Source::within(name.into(), bytes.into(), MAX_MESSAGE_BYTES)?;
-        self.sources.push(source);
-        Ok(FileId(self.sources.len() as u32 - 1))
+        Ok(self.push(source))
     }
 
     /// Adds a file, to be shown under `name`.
@@ -221,22 +245,20 @@ impl SourceMap {
     pub fn begins_at(&mut self, file: FileId, origin: Position) {
         let Position { line, column } = origin;
         let (line, column) = (line.max(1), column.max(1));
-        if let Some(source) = self.sources.get_mut(file.0 as usize) {
-            source.origin = Position { line, column };
+        if let Some(source) = self.sources.get_mut(&file) {
+            Arc::make_mut(source).origin = Position { line, column };
         }
     }
 
     /// The source of that number.
     pub fn get(&self, file: FileId) -> Option<&Source> {
-        self.sources.get(file.0 as usize)
+        self.sources.get(&file).map(Arc::as_ref)
     }
 
-    /// All sources in the order they were added.
+    /// All sources in the order of their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
-        self.sources
-            .iter()
-            .enumerate()
-            .map(|(index, source)| (FileId(index as u32), source))
+        let each = |(file, source): (&FileId, _)| (*file, Arc::as_ref(source));
+        self.sources.iter().map(each)
     }
 }
 

@@ -33,6 +33,8 @@ pub struct Options {
     /// the names of scopes in display names. `None` is 64 for each byte of source, and at least
     /// 256 MiB.
     pub output: Option<u64>,
+    /// Whether to keep what each name in the sources refers to ([`Compilation::references`]).
+    pub references: bool,
     /// The version of the reference that requests name, and whose fields and order they have.
     pub version: CapnpVersion,
 }
@@ -45,6 +47,7 @@ impl Default for Options {
             on_demand: false,
             accept_legacy_overlap: false,
             output: None,
+            references: false,
             version: CapnpVersion::REFERENCE,
         }
     }
@@ -179,6 +182,16 @@ impl Compilation {
     /// The request's nodes by id, and those that later questions turned up.
     pub fn schemas(&self) -> &Schemas {
         &self.schemas
+    }
+
+    pub(crate) fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The number, among the sources, of the file that was named as number `file`.
+    pub fn source_of(&self, file: usize) -> Option<zooph_diagnostics::FileId> {
+        let file = (*self.files.get(file)?)?;
+        Some(self.session.file(file).source)
     }
 
     /// What was found wrong, in the order of the sources.

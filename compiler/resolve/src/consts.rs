@@ -147,6 +147,10 @@ impl Scope for Values<'_> {
         is_within
     }
 
+    fn refer(&mut self, name: Span, node: Id, member: usize) {
+        self.session.refer_to_member(name, node, member);
+    }
+
     fn guesses(&mut self) -> &mut Guesses {
         &mut self.session.guesses
     }

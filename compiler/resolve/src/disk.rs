@@ -121,16 +121,6 @@ impl Disk {
         }
         absolute
     }
-
-    /// Where on disk the file is; nowhere if it is one of the standard schemas that are built in.
-    pub fn path(&self, location: &Location) -> Option<PathBuf> {
-        match location.root {
-            STANDARD => None,
-            SYSTEM_LOCAL => Some(Path::new("/usr/local/include").join(&location.path)),
-            SYSTEM => Some(Path::new("/usr/include").join(&location.path)),
-            root => Some(self.roots.get(root as usize)?.path.join(&location.path)),
-        }
-    }
 }
 
 impl Loader for Disk {
@@ -186,6 +176,15 @@ impl Loader for Disk {
             return ".".to_owned();
         }
         format!("{prefix}{}", location.path)
+    }
+
+    fn path(&self, location: &Location) -> Option<PathBuf> {
+        match location.root {
+            STANDARD => None,
+            SYSTEM_LOCAL => Some(Path::new("/usr/local/include").join(&location.path)),
+            SYSTEM => Some(Path::new("/usr/include").join(&location.path)),
+            root => Some(self.roots.get(root as usize)?.path.join(&location.path)),
+        }
     }
 }
 

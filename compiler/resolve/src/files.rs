@@ -11,7 +11,7 @@ use zooph_syntax::ast::{self, DeclKind};
 use crate::copies::{self, last_name};
 use crate::decl::{Alias, AliasIx, AliasState, Ast, Declared, FileIx, Kind, MemberOf, NodeIx};
 use crate::ids;
-use crate::loader::{Location, PathError, ReadError, STANDARD, normalise, relative};
+use crate::loader::{Kept, Location, PathError, ReadError, STANDARD, normalise, relative};
 use crate::mistakes::Met;
 use crate::session::{File, Session};
 
@@ -161,21 +161,16 @@ impl Session {
         if let Some(known) = self.by_location.get(location) {
             return Ok(*known);
         }
-        let bytes = self.loader.read(location, MAX_SOURCE_BYTES)?;
-        if let Some(same) = self.same_content(location, &bytes) {
+        let content = match self.loader.keeper() {
+            Some(keeper) => Content::Kept(keeper.parsed(location)?),
+            None => Content::Bytes(self.loader.read(location, MAX_SOURCE_BYTES)?),
+        };
+        if let Some(same) = self.same_content(location, content.bytes()) {
             self.by_location.insert(location.clone(), same);
             return Ok(same);
         }
-        self.add_source(bytes.len());
-        let shown = self.loader.shown_name(location);
-        let source = self
-            .sources
-            .add(shown, bytes)
-            .map_err(|_| ReadError::TooLarge)?;
-        let parsed = match self.sources.get(source) {
-            Some(text) => zooph_syntax::parse_source(text, source),
-            None => return Err(ReadError::NotFound),
-        };
+        self.add_source(content.bytes().len());
+        let (source, parsed) = self.parse(location, content)?;
         let broken = zooph_diagnostics::has_errors(&parsed.diagnostics);
         if !broken && let Some(same) = self.copy_of(location, source, &parsed) {
             self.by_location.insert(location.clone(), same);
@@ -186,13 +181,34 @@ impl Session {
         Ok(file)
     }
 
+    /// The file's number among the sources, and what it was parsed to.
+    fn parse(&mut self, at: &Location, content: Content) -> Result<(FileId, Parse), ReadError> {
+        match content {
+            Content::Kept(Kept {
+                file,
+                source,
+                parse,
+            }) => {
+                self.sources.keep(file, source);
+                Ok((file, parse))
+            }
+            Content::Bytes(bytes) => {
+                let shown = self.loader.shown_name(at);
+                let added = self.sources.add(shown, bytes);
+                let source = added.map_err(|_| ReadError::TooLarge)?;
+                let text = self.sources.get(source).ok_or(ReadError::NotFound)?;
+                Ok((source, zooph_syntax::parse_source(text, source)))
+            }
+        }
+    }
+
     /// Adds a file that was read and parsed, with all that it declares.
     fn add_file(&mut self, location: &Location, source: FileId, parsed: Parse) -> FileIx {
         let broken = zooph_diagnostics::has_errors(&parsed.diagnostics);
         for found in parsed.diagnostics {
             self.take_note(found);
         }
-        let ast = Arc::new(parsed.ast);
+        let ast = parsed.ast;
         let file = FileIx(self.files.len());
         let root = NodeIx(self.nodes.len());
         self.by_location.insert(location.clone(), file);
@@ -343,6 +359,21 @@ impl Session {
         self.last_bogus_id += 1;
         self.by_id.insert(self.last_bogus_id, node);
         self.last_bogus_id
+    }
+}
+
+/// A file that was read, and maybe parsed.
+enum Content {
+    Bytes(Vec<u8>),
+    Kept(Kept),
+}
+
+impl Content {
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Content::Bytes(bytes) => bytes,
+            Content::Kept(kept) => kept.source.bytes(),
+        }
     }
 }
 

@@ -11,6 +11,7 @@
 //!   `types` makes types of that;
 //! - `shape` (`structs`, `interfaces`): nodes without values. No shape needs another one;
 //! - `consts` and `finish`: values, of which some need others;
+//! - `references`: what each name stands for, if that is wanted, for editors;
 //! - `reach`: which nodes a request holds, in which order; `infos` says the same of source infos.
 
 mod bundle;
@@ -35,6 +36,7 @@ mod ordinals;
 mod output;
 mod reach;
 mod record;
+mod references;
 mod session;
 mod shape;
 mod structs;
@@ -43,6 +45,7 @@ mod types;
 pub use compiler::{Compilation, Compiler, Options};
 pub use disk::{Disk, Memory};
 pub use ids::{child_id, group_id, params_id, random_id, results_id};
-pub use loader::{Loader, Location, ReadError};
+pub use loader::{Keeper, Kept, Loader, Location, ReadError};
 pub use mistakes::Mistaken;
 pub use record::{Inputs, Recorder};
+pub use references::{Declaration, Reference};

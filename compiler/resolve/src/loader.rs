@@ -1,6 +1,11 @@
 //! Where schema files come from.
 
 use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use zooph_diagnostics::{FileId, Source};
+use zooph_syntax::Parse;
 
 /// A file: a path inside one of a loader's roots.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -58,6 +63,38 @@ pub trait Loader {
 
     /// What to call the file in messages.
     fn shown_name(&self, location: &Location) -> String;
+
+    /// Where on disk the file is, if it is on disk.
+    fn path(&self, location: &Location) -> Option<PathBuf> {
+        let _ = location;
+        None
+    }
+
+    /// What keeps files parsed from run to run, if the loader has that.
+    fn keeper(&self) -> Option<&dyn Keeper> {
+        None
+    }
+}
+
+/// Keeps schema files parsed, so that a run does not parse what an earlier one did.
+pub trait Keeper {
+    /// The content of a regular file, parsed.
+    ///
+    /// # Errors
+    /// If there is no such file, or it cannot be used.
+    fn parsed(&self, location: &Location) -> Result<Kept, ReadError>;
+}
+
+/// A schema file that was read and parsed. Clones share it.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// The number that spans in `parse` have: below 2^31, of this file only, and the same for all it contains
+    /// in the course of time.
+    pub file: FileId,
+    /// What was read.
+    pub source: Arc<Source>,
+    /// What was parsed.
+    pub parse: Parse,
 }
 
 /// Why a path in a schema cannot be used.

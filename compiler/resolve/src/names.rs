@@ -65,13 +65,14 @@ impl Session {
                     self.report_unknown(name, root, &[]);
                     return None;
                 };
-                self.member_from(member, context, expr.span)
+                self.member_from(member, context, name.span, expr.span)
             }
             ExprKind::Import(path) => {
                 let from = self.node(place.scope).file;
                 let root = self.import(from, &path.text, path.span)?;
                 let root = self.file(root).root;
                 self.note_identifier(expr.span, root);
+                self.refer_to_node(path.span, root);
                 Some(Meaning {
                     what: What::Node(root, self.context_in(root)),
                     span: Some(expr.span),
@@ -106,6 +107,7 @@ impl Session {
         let implicit = place.implicit.map_or(&[][..], |implicit| implicit.names);
         if let Some(at) = implicit.iter().position(|known| known.text == name.text) {
             let index = at as u16;
+            self.refer(span, implicit[at].span);
             let what = match place.implicit.and_then(|implicit| implicit.scope) {
                 Some(scope) => What::Parameter { scope, index },
                 None => What::Implicit(index),
@@ -119,11 +121,13 @@ impl Session {
         while let Some(ix) = around {
             let node = self.node(ix);
             if let Some(&member) = node.members.get(&name.text) {
-                return self.member_from(member, context, span);
+                return self.member_from(member, context, name.span, span);
             }
             let parameters = node.ast.params();
             if let Some(at) = parameters.iter().position(|known| known.text == name.text) {
-                return Some(self.parameter_from(context, node.id, at as u16, span));
+                let (id, declared) = (node.id, parameters[at].span);
+                self.refer(span, declared);
+                return Some(self.parameter_from(context, id, at as u16, span));
             }
             around = node.parent;
         }
@@ -137,15 +141,17 @@ impl Session {
         None
     }
 
-    /// A member of some scope, as seen from `context`.
+    /// A member of some scope, as seen from `context`, which the last name of an expression names.
     fn member_from(
         &mut self,
         member: MemberOf,
         context: &Arc<Context>,
+        name: Span,
         span: Span,
     ) -> Option<Meaning> {
         match member {
             MemberOf::Node(node) => {
+                self.refer_to_node(name, node);
                 self.note_identifier(span, node);
                 Some(self.node_from(context, node, span))
             }
@@ -154,7 +160,9 @@ impl Session {
                     // That was reported. What the alias stands for may be large.
                     return None;
                 }
+                self.refer_to_alias(name, ix, None);
                 let AliasTarget { what, brand } = self.resolve_alias(ix)?;
+                self.refer_to_alias(name, ix, Some(what));
                 if let Target::Node(node) = what {
                     self.note_identifier(span, node);
                 }
@@ -174,7 +182,7 @@ impl Session {
         if let What::Node(node, context) = &outer.what
             && let Some(&member) = self.node(*node).members.get(&name.text)
         {
-            return self.member_from(member, context, span);
+            return self.member_from(member, context, name.span, span);
         }
         let message = format!("{} has no member {}", expression_text(parent), name.text);
         let mut missing = Diagnostic::error(Code::NoSuchMember, name.span, message);

@@ -71,6 +71,10 @@ impl Loader for Recorder {
     fn shown_name(&self, location: &Location) -> String {
         self.disk.shown_name(location)
     }
+
+    fn path(&self, location: &Location) -> Option<PathBuf> {
+        self.disk.path(location)
+    }
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ use crate::decl::{Alias, AliasIx, Declared, FileIx, NodeIx};
 use crate::loader::{Loader, Location};
 use crate::mistakes::Met;
 use crate::output::Output;
+use crate::references::References;
 use crate::shape::Shape;
 
 /// A file that has been read and parsed.
@@ -75,17 +76,22 @@ pub(crate) struct Session {
     pub(crate) in_circle: HashMap<NodeIx, bool>,
     /// Resolved identifiers, by file and range.
     pub(crate) identifiers: BTreeMap<(FileId, u32, u32), IdentifierTarget>,
+    /// What names and paths refer to, if that is wanted.
+    pub(crate) references: Option<References>,
     /// The last id given to a node whose own is taken.
     pub(crate) last_bogus_id: Id,
 }
 
 impl Session {
     pub(crate) fn new(loader: Box<dyn Loader + Send + Sync>, options: Options) -> Self {
+        let sources = match loader.keeper() {
+            Some(_) => SourceMap::beside_kept(),
+            None => SourceMap::new(),
+        };
         Session {
             loader,
             output: Output::new(options.output),
-            options,
-            sources: SourceMap::new(),
+            sources,
             diagnostics: Vec::new(),
             told: 0,
             reported: HashMap::new(),
@@ -108,7 +114,9 @@ impl Session {
             members: Members::default(),
             in_circle: HashMap::new(),
             identifiers: BTreeMap::new(),
+            references: options.references.then(References::default),
             last_bogus_id: 2000,
+            options,
         }
     }
 

@@ -1,6 +1,7 @@
 //! What the crate is for: text in; tree, AST and diagnostics out.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use rowan::{GreenNode, GreenNodeBuilder};
 use zooph_diagnostics::{Code, Diagnostic, FileId, Source};
@@ -16,8 +17,8 @@ use crate::{lower, parser};
 pub struct Parse {
     /// The lossless tree; its text is the source's.
     pub green: GreenNode,
-    /// The declarations.
-    pub ast: ast::File,
+    /// The declarations, to be shared by those who keep parts of them.
+    pub ast: Arc<ast::File>,
     /// All findings in source order.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -68,7 +69,7 @@ fn parse_file(text: &str, bytes: &[u8], invalid: &[Range<u32>], file: FileId) ->
     let ast = lower::file(&green, bytes, &mut sink);
     Parse {
         green,
-        ast,
+        ast: Arc::new(ast),
         diagnostics: sink.finish(),
     }
 }

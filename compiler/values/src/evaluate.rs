@@ -164,6 +164,7 @@ fn named(expr: &Expr, name: &Name, ty: &Type, scope: &mut dyn Scope) -> Option<D
                 .map(|enumerant| enumerant.name.as_str())
         };
         if let Some(at) = scope.members().position(*type_id, names(), &name.text) {
+            scope.refer(name.span, *type_id, at);
             return Some(Datum::Enum(ty.clone(), at as u16));
         }
         let mut unknown = Diagnostic::error(

@@ -51,8 +51,9 @@ pub(crate) fn fill(
             continue;
         };
         let at = scope.members().position(node.id, names(), &name.text);
-        match at.and_then(|at| structure.fields.get(at)) {
-            Some(field) => {
+        match at.and_then(|at| Some((at, structure.fields.get(at)?))) {
+            Some((at, field)) => {
+                scope.refer(name.span, node.id, at);
                 given.warn_of_conflict(field, name, scope);
                 let at = name.span;
                 set(body, field, structure, (at, &arg.value), ty, scope);

@@ -44,6 +44,11 @@ pub trait Scope {
     /// may take, which has been reported: a few bytes of source can ask for gigabytes.
     fn charge(&mut self, words: usize, at: Span) -> bool;
 
+    /// Takes note of the name of a field or enumerant, which is member number `member` of that node.
+    fn refer(&mut self, name: Span, node: Id, member: usize) {
+        let _ = (name, node, member);
+    }
+
     /// What may be spent on guessing which names are meant.
     fn guesses(&mut self) -> &mut Guesses;
 
