@@ -2,17 +2,7 @@
 
 mod support;
 
-use support::{read, same, stock, zooph};
-
-const FORMATS: [&str; 7] = [
-    "binary",
-    "packed",
-    "flat",
-    "flat-packed",
-    "canonical",
-    "text",
-    "json",
-];
+use support::{FORMATS, read, same, stock, zooph};
 
 /// The messages of a text file in some format, by the stock tool.
 fn messages(format: &str, schema: &str, root: &str, text: &[u8]) -> Vec<u8> {

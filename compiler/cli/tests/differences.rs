@@ -3,7 +3,7 @@
 
 mod support;
 
-use support::{Run, stock, zooph, zooph_within};
+use support::{FORMATS, Run, explosive, stock, zooph, zooph_within};
 
 const JSON: [&str; 5] = [
     "convert",
@@ -427,44 +427,10 @@ fn a_packed_run_beyond_the_message_ends() {
     assert!(!ours.success, "{}", ours.text());
 }
 
-/// Messages with which the stock tool crashes or takes gigabytes; it is not run here.
-fn explosive() -> Vec<(&'static str, &'static str, Vec<u8>)> {
-    let bytes = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    let one_pointer = 1 << 48;
-    vec![
-        // The root's only pointer leads to the struct of which it is the only pointer.
-        (
-            "nesting",
-            "Chain",
-            bytes(&[4 << 32, one_pointer, 0xffff_fffc | one_pointer, 0, 0]),
-        ),
-        // A segment of 2^29 - 1 words, of which two are there.
-        (
-            "truncated",
-            "Chain",
-            bytes(&[((1 << 29) - 1) << 32, one_pointer, 0]),
-        ),
-        // A list of 8 Mi structs of no size.
-        (
-            "traversal",
-            "Empties",
-            bytes(&[3 << 32, one_pointer, 1 | 7 << 32, (8 << 20) << 2]),
-        ),
-    ]
-}
-
 #[test]
 fn known_failures_of_the_stock_tool_end_in_a_clear_fault() {
     for (fault, root, message) in explosive() {
-        for to in [
-            "binary",
-            "packed",
-            "flat",
-            "flat-packed",
-            "canonical",
-            "text",
-            "json",
-        ] {
+        for to in FORMATS {
             let formats = format!("binary:{to}");
             let run = zooph_within(
                 1 << 20,

@@ -3,18 +3,8 @@
 
 mod support;
 
-use support::{Run, stock, zooph_within};
+use support::{FORMATS, Run, explosive, stock, zooph_within};
 use zooph_testgen::hostile::{self, Expect, Hostile};
-
-const OUTPUTS: [&str; 7] = [
-    "binary",
-    "packed",
-    "flat",
-    "flat-packed",
-    "canonical",
-    "text",
-    "json",
-];
 
 /// Address space of a run, in KiB: the program itself takes a good part of it.
 const MEMORY: u32 = 160 << 10;
@@ -38,7 +28,7 @@ fn convert(name: &str, formats: &str, schema: &str, root: &str, input: &[u8]) ->
 
 #[track_caller]
 fn check(case: &Hostile, from: &str, input: &[u8]) {
-    for to in OUTPUTS {
+    for to in FORMATS {
         let formats = format!("{from}:{to}");
         let run = convert(&case.name, &formats, SCHEMA, case.root, input);
         // A stream of no messages is a stream.
@@ -80,7 +70,7 @@ fn messages_that_are_not_canonical_are_converted_but_not_taken_for_canonical() {
         if case.bytes[..4] == [0; 4] {
             let flat = &case.bytes[8..];
             check(case, "flat", flat);
-            for to in OUTPUTS {
+            for to in FORMATS {
                 let formats = format!("canonical:{to}");
                 let run = convert(&case.name, &formats, SCHEMA, case.root, flat);
                 assert!(
@@ -110,32 +100,6 @@ fn pack(words: &[u8]) -> Vec<u8> {
     packed
 }
 
-/// The stock tool crashes on these or takes gigabytes. Name of the fault, root type, message.
-fn explosive() -> [(&'static str, &'static str, Vec<u8>); 3] {
-    let bytes = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    let pointer = 1 << 48;
-    [
-        // The root's only pointer leads to the struct of which it is the only pointer.
-        (
-            "nesting",
-            "Chain",
-            bytes(&[4 << 32, pointer, 0xffff_fffc | pointer, 0, 0]),
-        ),
-        // A segment of 2^29 - 1 words, of which two are there.
-        (
-            "truncated",
-            "Chain",
-            bytes(&[((1 << 29) - 1) << 32, pointer, 0]),
-        ),
-        // A list of 8 Mi structs of no size.
-        (
-            "traversal",
-            "Empties",
-            bytes(&[3 << 32, pointer, 1 | 7 << 32, (8 << 20) << 2]),
-        ),
-    ]
-}
-
 #[test]
 fn known_failures_of_the_stock_tool_are_none_in_any_conversion() {
     for (fault, root, message) in explosive() {
@@ -147,7 +111,7 @@ fn known_failures_of_the_stock_tool_are_none_in_any_conversion() {
             inputs.extend([("flat", flat.clone()), ("canonical", flat)]);
         }
         for (from, input) in &inputs {
-            for to in OUTPUTS {
+            for to in FORMATS {
                 let formats = format!("{from}:{to}");
                 let run = convert(fault, &formats, "explosive.capnp", root, input);
                 assert!(

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use zooph::{ElementSize, Fault, PointerBuilder, RawListBuilder, StructBuilder, Text};
+use zooph::{Fault, PointerBuilder, RawListBuilder, StructBuilder, Text};
+use zooph_values::element_size;
 
 use crate::plan::{Field, FieldKind, Slot, StructPlan};
 use crate::schema::{SchemaSet, StructId, Type};
@@ -225,7 +226,7 @@ impl<'a> DynamicListBuilder<'a> {
                 pointer.init_struct_list(count, plan.data_words(), plan.pointers())
             }
             ty if ty.is_pointer() => pointer.init_flat_list(ElementSize::Pointer, count),
-            ty => pointer.init_flat_list(size_of(ty), count),
+            ty => pointer.init_flat_list(element_size(ty.data_bits()), count),
         };
         DynamicListBuilder { set, element, raw }
     }
@@ -315,17 +316,6 @@ impl<'a> DynamicListBuilder<'a> {
         } else {
             Err(BuildError::NoElement(index))
         }
-    }
-}
-
-fn size_of(ty: &Type) -> ElementSize {
-    match ty.data_bits() {
-        0 => ElementSize::Empty,
-        1 => ElementSize::Bit,
-        8 => ElementSize::Byte,
-        16 => ElementSize::TwoBytes,
-        32 => ElementSize::FourBytes,
-        _ => ElementSize::EightBytes,
     }
 }
 

@@ -60,6 +60,20 @@ pub(crate) enum Packing {
     EightBytes = 5,
 }
 
+impl Packing {
+    /// That of elements of so many bits.
+    pub(crate) fn of_bits(bits: usize) -> Self {
+        match bits {
+            0 => Packing::Void,
+            1 => Packing::Bit,
+            8 => Packing::Byte,
+            16 => Packing::TwoBytes,
+            32 => Packing::FourBytes,
+            _ => Packing::EightBytes,
+        }
+    }
+}
+
 impl Draft {
     /// A draft, made by an operation with this budget.
     pub(crate) fn within(budget: Budget) -> Self {

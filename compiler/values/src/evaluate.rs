@@ -243,7 +243,7 @@ fn list(items: &[Expr], element: &Type, expr: &Expr, scope: &mut dyn Scope) -> O
             items.iter().map(|item| object(item, scope)).collect(),
         ));
     }
-    let size = fields::element_size(element);
+    let size = fields::element_size(element.data_bits());
     let bits = element_bits(size);
     let mut body = StructObject {
         data: vec![0; flat_words(count, bits)],

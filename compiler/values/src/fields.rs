@@ -15,9 +15,9 @@ use crate::evaluate::{datum, fitted};
 use crate::object::{Object, StructObject};
 use crate::scope::{short_name, struct_of};
 
-/// How a list holds elements that are neither pointers nor structs.
-pub(crate) fn element_size(element: &Type) -> ElementSize {
-    match element.data_bits() {
+/// How a list holds elements of that many bits, which are neither pointers nor structs.
+pub fn element_size(data_bits: u32) -> ElementSize {
+    match data_bits {
         0 => ElementSize::Empty,
         1 => ElementSize::Bit,
         8 => ElementSize::Byte,

@@ -19,6 +19,7 @@ mod scope;
 
 pub use describe::{expression_text, type_name};
 pub use evaluate::evaluate;
+pub use fields::element_size;
 pub use members::Members;
 pub use object::{ListObject, Object, StructObject, TooDeep};
 pub use scope::{Budget, Constant, Decoded, Literals, Scope, decode_struct, decode_struct_within};

@@ -105,3 +105,40 @@ pub(crate) fn same(args: &[&str], input: &[u8]) -> Run {
     );
     ours
 }
+
+/// The formats of messages that are both read and written, and the canonical form.
+pub(crate) const FORMATS: [&str; 7] = [
+    "binary",
+    "packed",
+    "flat",
+    "flat-packed",
+    "canonical",
+    "text",
+    "json",
+];
+
+/// The stock tool crashes on these or takes gigabytes. Name of the fault, root type, message.
+pub(crate) fn explosive() -> [(&'static str, &'static str, Vec<u8>); 3] {
+    let bytes = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let pointer = 1 << 48;
+    [
+        // The root's only pointer leads to the struct of which it is the only pointer.
+        (
+            "nesting",
+            "Chain",
+            bytes(&[4 << 32, pointer, 0xffff_fffc | pointer, 0, 0]),
+        ),
+        // A segment of 2^29 - 1 words, of which two are there.
+        (
+            "truncated",
+            "Chain",
+            bytes(&[((1 << 29) - 1) << 32, pointer, 0]),
+        ),
+        // A list of 8 Mi structs of no size.
+        (
+            "traversal",
+            "Empties",
+            bytes(&[3 << 32, pointer, 1 | 7 << 32, (8 << 20) << 2]),
+        ),
+    ]
+}

@@ -11,7 +11,8 @@ use crate::budget::Spent;
 use crate::draft::{Packing, Ref, TooLarge};
 use crate::json::open::OpenStruct;
 use crate::json::raw::{RawSeed, finished, is_raw};
-use crate::json::read::{Cursor, ObjectReader, Skip, Step};
+use crate::json::read::{Cursor, ObjectReader, Step};
+use crate::json::skip::Skip;
 use crate::schema::{StructId, Type};
 
 /// A value as a struct or list stores it.
@@ -364,14 +365,7 @@ fn scalars<'de, A: SeqAccess<'de>>(
     mut seq: A,
 ) -> Result<Ref, A::Error> {
     let bits = element.data_bits() as usize;
-    let packing = match bits {
-        0 => Packing::Void,
-        1 => Packing::Bit,
-        8 => Packing::Byte,
-        16 => Packing::TwoBytes,
-        32 => Packing::FourBytes,
-        _ => Packing::EightBytes,
-    };
+    let packing = Packing::of_bits(bits);
     let (mut words, mut count) = (Vec::new(), 0usize);
     while let Some(value) = next(cursor, element, count, &mut seq)? {
         if let (Parsed::Bits(value), 1..) = (value, bits) {

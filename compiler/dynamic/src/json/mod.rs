@@ -1,12 +1,14 @@
 //! JSON, as `docs/json.md` defines it and the reference writes it.
 
 mod element;
+mod error;
 mod members;
 mod names;
 mod open;
 mod raw;
 mod read;
 mod scalars;
+mod skip;
 mod words;
 mod write;
 
@@ -17,8 +19,8 @@ use zooph::Limits;
 use zooph_ir::Id;
 use zooph_plan::annotations::json_name;
 
+pub use error::JsonError;
 pub use names::AnnotationError;
-pub use read::JsonError;
 pub use write::WriteError;
 
 use crate::plan::Field;

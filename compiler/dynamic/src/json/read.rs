@@ -18,8 +18,10 @@ use crate::budget::Budget;
 use crate::draft::{Draft, Ref};
 use crate::json::JsonCodec;
 use crate::json::element::{Parsed, ValueSeed, too_large, too_large_message};
+use crate::json::error::{JsonError, push_member};
 use crate::json::names::{AnnotationError, Names};
 use crate::json::open::{Found, OpenStruct};
+use crate::json::skip::Skip;
 use crate::plan::{Field, FieldKind};
 use crate::schema::{StructId, Type};
 
@@ -27,100 +29,11 @@ use crate::schema::{StructId, Type};
 /// part of the JSON since it has escapes.
 const ENTRY: u64 = 64;
 
-/// Why a JSON text is no message of the type.
-#[derive(Debug)]
-pub struct JsonError {
-    path: String,
-    message: String,
-    line: usize,
-    column: usize,
-}
-
-impl JsonError {
-    /// The path of the member at fault, such as `sensors[3].name`; empty for the root.
-    pub fn path(&self) -> &str {
-        &self.path
-    }
-
-    /// Returns what is wrong, as a phrase without the path and the position.
-    pub fn message(&self) -> &str {
-        &self.message
-    }
-
-    /// Line and column where it was noticed, both counted from 1; 0 when the place is not known.
-    pub fn position(&self) -> (usize, usize) {
-        (self.line, self.column)
-    }
-
-    /// The error of a text that begins at this line and column of a longer one, such as a stream:
-    /// its position there.
-    #[must_use]
-    pub fn beginning_at(mut self, line: usize, column: usize) -> Self {
-        if self.line == 1 {
-            self.column = self.column.saturating_add(column.saturating_sub(1));
-        }
-        if self.line > 0 {
-            self.line = self.line.saturating_add(line.saturating_sub(1));
-        }
-        self
-    }
-}
-
-impl JsonError {
-    /// What is wrong with all of it, and in no place.
-    fn of_all(message: &str) -> Self {
-        JsonError {
-            path: String::new(),
-            message: message.to_owned(),
-            line: 0,
-            column: 0,
-        }
-    }
-}
-
-impl fmt::Display for JsonError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.path.is_empty() {
-            write!(f, "{}: ", self.path)?;
-        }
-        f.write_str(&self.message)?;
-        if self.line > 0 {
-            write!(f, " (line {}, column {})", self.line, self.column)?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for JsonError {}
-
-/// Adds a member's name to a path. A name that could be taken for something else stands in quotes.
-pub(super) fn push_member(path: &mut String, name: &str) {
-    if !name.is_empty() && !name.starts_with(['[', '"']) {
-        path.push_str(name);
-        return;
-    }
-    path.push('"');
-    for letter in name.chars() {
-        match letter {
-            '"' => path.push_str("\\\""),
-            '\\' => path.push_str("\\\\"),
-            '\u{8}' => path.push_str("\\b"),
-            '\u{c}' => path.push_str("\\f"),
-            '\n' => path.push_str("\\n"),
-            '\r' => path.push_str("\\r"),
-            '\t' => path.push_str("\\t"),
-            '\0'..='\u{1f}' => path.push_str(&format!("\\u{:04x}", u32::from(letter))),
-            letter => path.push(letter),
-        }
-    }
-    path.push('"');
-}
-
 /// What every step of reading needs.
 pub(super) struct Cursor<'c> {
     pub(super) codec: &'c JsonCodec<'c>,
     pub(super) draft: Draft,
-    path: Vec<Step>,
+    pub(super) path: Vec<Step>,
 }
 
 /// One step of the path to the value being read.
@@ -375,7 +288,7 @@ impl ObjectReader<'_, '_> {
 
 /// The names that an object has had, and what was charged for them.
 #[derive(Default)]
-struct Seen<'de> {
+pub(super) struct Seen<'de> {
     names: HashSet<Cow<'de, str>>,
     charged: u64,
 }
@@ -386,7 +299,7 @@ impl<'de> Seen<'de> {
         clippy::ptr_arg,
         reason = "whether the name is borrowed decides what it takes"
     )]
-    fn check<E: serde::de::Error>(
+    pub(super) fn check<E: serde::de::Error>(
         &mut self,
         name: &Cow<'de, str>,
         cursor: &mut Cursor<'_>,
@@ -411,12 +324,12 @@ impl<'de> Seen<'de> {
         made.map_err(|spent| too_large(spent.into()))
     }
 
-    fn insert(&mut self, name: Cow<'de, str>) {
+    pub(super) fn insert(&mut self, name: Cow<'de, str>) {
         self.names.insert(name);
     }
 
     /// The object has ended.
-    fn free(self, cursor: &mut Cursor<'_>) {
+    pub(super) fn free(self, cursor: &mut Cursor<'_>) {
         cursor.draft.budget().free(self.charged);
     }
 }
@@ -527,70 +440,5 @@ impl<'de> serde::Deserialize<'de> for Key<'de> {
             }
         }
         parser.deserialize_str(Strings)
-    }
-}
-
-/// A value the schema does not know: parsed, and nested no deeper than any other.
-pub(super) struct Skip<'x, 'c>(pub(super) &'x mut Cursor<'c>);
-
-impl<'de> DeserializeSeed<'de> for Skip<'_, '_> {
-    type Value = ();
-
-    fn deserialize<D: serde::Deserializer<'de>>(self, parser: D) -> Result<(), D::Error> {
-        parser.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Skip<'_, '_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("any value")
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
-        Ok(())
-    }
-    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
-        Ok(())
-    }
-    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
-        Ok(())
-    }
-    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
-        Ok(())
-    }
-    fn visit_str<E>(self, _: &str) -> Result<(), E> {
-        Ok(())
-    }
-    fn visit_unit<E>(self) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut seq: A) -> Result<(), A::Error> {
-        self.0.check_depth()?;
-        for index in 0.. {
-            self.0.path.push(Step::Item(index));
-            let skipped = seq.next_element_seed(Skip(self.0))?;
-            self.0.path.pop();
-            if skipped.is_none() {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        self.0.check_depth()?;
-        let mut seen = Seen::default();
-        while let Some(Key(name)) = map.next_key()? {
-            self.0.path.push(Step::Member(name.clone().into_owned()));
-            seen.check(&name, self.0)?;
-            map.next_value_seed(Skip(self.0))?;
-            self.0.path.pop();
-            seen.insert(name);
-        }
-        seen.free(self.0);
-        Ok(())
     }
 }

@@ -11,9 +11,9 @@ use zooph::json::base64;
 use zooph_plan::Encoding;
 
 use crate::budget::{Budget, Spent};
+use crate::json::error::push_member;
 use crate::json::members::{Content, Member, gather};
 use crate::json::names::{AnnotationError, Names};
-use crate::json::read::push_member;
 use crate::json::scalars::{put, put_float, put_signed, put_string, put_unsigned};
 use crate::json::{JsonCodec, raw};
 use crate::plan::FieldKind;

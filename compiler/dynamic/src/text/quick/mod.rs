@@ -313,14 +313,7 @@ impl<'t> Quick<'t> {
 
     fn scalars(&mut self, start: usize, ty: &Type) -> Option<Ref> {
         let bits = ty.data_bits() as usize;
-        let packing = match bits {
-            0 => Packing::Void,
-            1 => Packing::Bit,
-            8 => Packing::Byte,
-            16 => Packing::TwoBytes,
-            32 => Packing::FourBytes,
-            _ => Packing::EightBytes,
-        };
+        let packing = Packing::of_bits(bits);
         let mut count = 0;
         self.items(*b"[]", |quick| {
             let value = quick.bits(ty)?;
