@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::process::{Outcome, cargo, root, run as run_command};
-use crate::{go, install, ocaml};
+use crate::{go, install, languages};
 
 #[derive(Args, Default)]
 pub(crate) struct Options {
@@ -45,7 +45,7 @@ pub(crate) fn run(options: &Options) -> Outcome {
     let measures = !options.check && !options.readme && options.agree.is_none();
     if measures {
         install::bench_peers()?;
-        ocaml::install()?;
+        languages::install()?;
         go::install()?;
     }
     let profile = if measures && !options.smoke {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::haskell;
+use crate::languages;
 use crate::process::{Outcome, command, is_installed, run};
 
 /// Files the tests need, with the Debian package each is in: the stock tool, and the schemas that
@@ -112,7 +112,8 @@ pub(crate) fn bench_peers() -> Outcome {
     if !is_installed("flatc") {
         missing.push("flatbuffers-compiler");
     }
-    missing.extend(haskell::bench_packages());
+    let of_languages = languages::missing_of_benchmarks()?;
+    missing.extend(of_languages.iter().map(String::as_str));
     packages(&missing)
 }
 

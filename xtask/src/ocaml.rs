@@ -1,4 +1,4 @@
-//! OCaml: what its tests need, and running them.
+//! OCaml: tests of generated code, with random schemas, and of derived codecs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,49 +6,17 @@ use std::process::Command;
 
 use zooph_testgen::schema::{Config, Schema};
 
-use crate::install;
-use crate::process::{Outcome, cargo, is_installed, root, run};
+use crate::process::{Outcome, cargo, root, run};
 use crate::test::Tally;
 
 /// How many random schemas' code is compiled.
 const SCHEMAS: u64 = 12;
-
-/// Installs the compiler, dune, QCheck and ppxlib, if they are missing.
-pub(crate) fn install() -> Outcome {
-    let mut missing = Vec::new();
-    if !is_installed("ocamlfind") || !is_installed("ocamlopt") {
-        missing.extend(["ocaml-nox", "ocaml-findlib"]);
-    }
-    if !is_installed("dune") {
-        missing.push("ocaml-dune");
-    }
-    if !Path::new("/usr/lib/ocaml/qcheck-core").is_dir() {
-        missing.push("libqcheck-core-ocaml-dev");
-    }
-    if !Path::new("/usr/lib/ocaml/ppxlib").is_dir() {
-        missing.push("libppxlib-ocaml-dev");
-    }
-    install::packages(&missing)
-}
-
-/// Tests the runtime.
-pub(crate) fn test_runtime(tally: &mut Tally) {
-    tally.program(&mut tests("runtime/ocaml"));
-}
 
 /// Tests generated code, that of random schemas too.
 pub(crate) fn test_generated(tally: &mut Tally) {
     let schemas = build_tool().and_then(|()| random_schemas());
     match schemas {
         Ok(schemas) => tally.program(tests("goldens/ocaml").env("ZOOPH_SCHEMAS", schemas)),
-        Err(error) => tally.fail(&error),
-    }
-}
-
-/// Tests the example, as its readers would.
-pub(crate) fn test_example(tally: &mut Tally) {
-    match build_tool() {
-        Ok(()) => tally.program(&mut tests("examples/ocaml")),
         Err(error) => tally.fail(&error),
     }
 }

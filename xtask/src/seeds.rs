@@ -7,7 +7,7 @@ use std::time::Instant;
 use zooph_testgen::rng;
 
 use crate::process::{self, Outcome, cargo, root};
-use crate::{differential, go, install, ocaml};
+use crate::{differential, go, install, languages, ocaml};
 
 /// How many seeds, and which.
 #[derive(clap::Args, Debug)]
@@ -94,7 +94,7 @@ const SUITES: &[(&str, Suite)] = &[
 /// Runs every suite with every seed.
 pub(crate) fn run(options: &Options) -> Outcome {
     install::test_tools()?;
-    ocaml::install()?;
+    languages::install()?;
     go::install()?;
     let chosen: Vec<&(&str, Suite)> = SUITES
         .iter()

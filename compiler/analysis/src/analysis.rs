@@ -124,22 +124,14 @@ impl Analysis {
         self.compilation(path).diagnostics()
     }
 
-    /// What is wrong with any of the files that were added, and with what they need, once each, by the file it is in.
-    pub fn all_diagnostics(&mut self) -> BTreeMap<Option<FileId>, Vec<Diagnostic>> {
-        let mut all: BTreeMap<Option<FileId>, Vec<Diagnostic>> = BTreeMap::new();
-        for named in self.views.values_mut() {
-            let view = named.current(&self.store, self.options);
-            if let Some(file) = view.file() {
-                all.entry(Some(file)).or_default();
-            }
-            for found in view.compilation.diagnostics() {
-                let of_file = all.entry(found.span.map(|span| span.file)).or_default();
-                if !of_file.contains(found) {
-                    of_file.push(found.clone());
-                }
-            }
+    /// The same by the file that each is in; those in none come under no file.
+    pub fn diagnostics_by_file(&mut self, path: &str) -> BTreeMap<Option<FileId>, Vec<Diagnostic>> {
+        let mut by_file: BTreeMap<_, Vec<Diagnostic>> = BTreeMap::new();
+        for found in self.diagnostics(path) {
+            let file = found.span.map(|span| span.file);
+            by_file.entry(file).or_default().push(found.clone());
         }
-        all
+        by_file
     }
 
     fn kept(&mut self, path: &str) -> Option<Kept> {

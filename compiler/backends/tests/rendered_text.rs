@@ -44,13 +44,11 @@ const LOOKS: &[&str] = &[
     ".as_str().",
 ];
 
+/// Files of every back end in which names, texts and comments of schemas become the language's.
+const ABOUT_SCHEMAS_EVERYWHERE: [&str; 2] = ["names.rs", "literal.rs"];
+
 /// Files that are about names, texts and comments of schemas, or about templates, and see no rendered text.
 const ABOUT_SCHEMAS: &[(&str, &str)] = &[
-    ("gen-cpp/src/names.rs", "schemas' names become C++'s"),
-    (
-        "gen-cpp/src/literal.rs",
-        "schemas' texts and comments become C++'s",
-    ),
     (
         "gen-cpp/src/template.rs",
         "templates are the compiler's own constants",
@@ -67,31 +65,9 @@ const ABOUT_SCHEMAS: &[(&str, &str)] = &[
         "gen-go/src/files.rs",
         "names of schemas' files become names of Go's",
     ),
-    ("gen-go/src/names.rs", "schemas' names become Go's"),
     (
         "gen-go/src/packages.rs",
         "names of schemas' files become names of packages",
-    ),
-    (
-        "gen-go/src/plan/literal.rs",
-        "schemas' texts and comments become Go's",
-    ),
-    (
-        "gen-haskell/src/names.rs",
-        "schemas' names become Haskell's",
-    ),
-    (
-        "gen-haskell/src/literal.rs",
-        "schemas' texts become Haskell's",
-    ),
-    ("gen-ocaml/src/names.rs", "schemas' names become OCaml's"),
-    (
-        "gen-ocaml/src/plan/literal.rs",
-        "schemas' texts become OCaml's",
-    ),
-    (
-        "gen-rust/src/names.rs",
-        "schemas' names and the paths that users give become Rust's",
     ),
     (
         "gen-rust/src/plan/members.rs",
@@ -251,7 +227,9 @@ fn no_back_end_looks_into_rendered_text() {
     let mut wrong = String::new();
     for (file, at, line) in looks() {
         let is_open = OPEN.iter().any(|open| file.starts_with(open));
-        let is_about_schemas = ABOUT_SCHEMAS.iter().any(|(name, _)| *name == file);
+        let name = file.rsplit('/').next().unwrap_or(&file);
+        let is_about_schemas = ABOUT_SCHEMAS_EVERYWHERE.contains(&name)
+            || ABOUT_SCHEMAS.iter().any(|(name, _)| *name == file);
         let is_argued =
             { EXCEPTIONS.iter() }.any(|(name, part, _)| *name == file && line.contains(part));
         if !is_open && !is_about_schemas && !is_argued {

@@ -117,6 +117,9 @@ pub(crate) enum Command {
     /// Lay schema files out in the one style.
     #[command(long_about = ABOUT_FMT)]
     Fmt(FmtArgs),
+    /// Answer an editor on stdin and stdout: a language server.
+    #[command(long_about = ABOUT_LSP)]
+    Lsp,
     /// Make a new unique id for a schema file or type.
     Id,
     /// Print the completions of a shell.
@@ -377,6 +380,11 @@ pub(crate) struct EvalArgs {
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
 }
+
+const ABOUT_LSP: &str = "\
+Speaks the Language Server Protocol on stdin and stdout; editors start it. It tells what is wrong while a schema is
+changed, what names are and where they are declared and used, lists what a file declares, and lays files out as
+`zooph fmt` does. Directories given by -I are searched for imports; they are relative to the editor's folder.";
 
 const ABOUT_FMT: &str = "\
 Lays schema files out in the one style, in place. Comments and the order of everything stay, blank lines up to one in a

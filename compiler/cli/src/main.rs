@@ -11,6 +11,7 @@ mod fmt;
 mod generate;
 mod id;
 mod language;
+mod lsp;
 mod parse;
 mod report;
 mod schema;
@@ -90,6 +91,7 @@ fn run(cli: &Cli, caller: &Caller, reporter: &Reporter) -> Result<(), Failure> {
         Command::Encode(args) => convert::encode(global, args, reporter),
         Command::Eval(args) => eval::run(global, args, reporter),
         Command::Fmt(args) => fmt::run(args, reporter),
+        Command::Lsp => lsp::run(global),
         Command::Id => id::run(),
         Command::Completions { shell, name } => {
             completions::run(*shell, name.unwrap_or(caller.program()))

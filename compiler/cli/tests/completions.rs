@@ -6,7 +6,7 @@ use std::process::Command;
 
 use support::zooph;
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "compile",
     "gen",
     "convert",
@@ -14,6 +14,7 @@ const COMMANDS: [&str; 10] = [
     "encode",
     "eval",
     "fmt",
+    "lsp",
     "id",
     "completions",
     "plugin",

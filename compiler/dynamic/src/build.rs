@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use zooph::{Fault, PointerBuilder, RawListBuilder, StructBuilder, Text};
+use zooph::{ElementSize, Fault, PointerBuilder, RawListBuilder, StructBuilder, Text};
 use zooph_values::element_size;
 
 use crate::plan::{Field, FieldKind, Slot, StructPlan};

@@ -5,8 +5,8 @@ mod parts;
 mod tally;
 
 use crate::process::Outcome;
-use crate::{go, haskell, install, ocaml};
-use parts::{PARTS, Part};
+use crate::{go, install, languages};
+use parts::Part;
 pub(crate) use tally::Tally;
 
 /// Which parts to run.
@@ -19,7 +19,7 @@ pub(crate) struct Options {
 
 /// Installs what the tests need and runs all of them. Ends with `N passed, N failed`.
 pub(crate) fn run(options: &Options) -> Outcome {
-    let chosen: Vec<&Part> = PARTS
+    let chosen: Vec<&Part> = parts::all()
         .iter()
         .filter(|part| {
             options.parts.is_empty() || options.parts.iter().any(|name| name == part.name)
@@ -32,8 +32,7 @@ pub(crate) fn run(options: &Options) -> Outcome {
     install::test_tools()?;
     install::bench_peers()?;
     install::addresses_32();
-    ocaml::install()?;
+    languages::install()?;
     go::install()?;
-    haskell::install()?;
     lanes::run(&chosen)?.outcome()
 }

@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 use super::tally::Tally;
 use crate::process::{self, Outcome, cargo, root};
 use crate::{
-    bench, clients, cpp, demo, differential, dist, go, haskell, miri, mutate, ocaml, prove,
+    bench, clients, cpp, demo, differential, dist, go, languages, miri, mutate, ocaml, prove,
 };
 
 /// Where cargo builds for one command at a time, so that parts that build there wait for one another.
@@ -28,7 +29,13 @@ pub(super) struct Part {
     pub(super) builds: Builds,
     /// Parts that must have ended before this one begins.
     pub(super) after: &'static [&'static str],
-    pub(super) run: fn(&mut Tally),
+    pub(super) run: Run,
+}
+
+/// What a part does.
+pub(super) enum Run {
+    Steps(fn(&mut Tally)),
+    Folder(languages::Tests),
 }
 
 /// What builds in the workspace's folder. The parts after it find everything built there, so that they
@@ -36,7 +43,7 @@ pub(super) struct Part {
 const BUILT: &[&str] = &["build", "clippy", "documentation"];
 
 /// In the order in which they begin, as far as folders and other parts allow.
-pub(super) const PARTS: &[Part] = &[
+const PARTS: [Part; 26] = [
     part("build", Workspace, &[], |tally| {
         let build = ["test", "--quiet", "--workspace", "--no-run"];
         tally.check("build", process::run(cargo().args(build)));
@@ -47,9 +54,7 @@ pub(super) const PARTS: &[Part] = &[
     }),
     part("go-runtime", Apart, &[], go::test_runtime),
     part("go-generated", Apart, &[], go::test_generated),
-    part("ocaml-runtime", Apart, &[], ocaml::test_runtime),
     part("cpp-runtime", Apart, &[], cpp::test_runtime),
-    part("haskell-runtime", Apart, &[], haskell::test_runtime),
     part("clippy", Workspace, &[], |tally| {
         tally.check("clippy", process::run(cargo().args(CLIPPY)));
     }),
@@ -70,7 +75,6 @@ pub(super) const PARTS: &[Part] = &[
         tally.check("differential", differential::run(&options));
     }),
     part("ocaml-generated", Apart, BUILT, ocaml::test_generated),
-    part("haskell-generated", Apart, BUILT, haskell::test_generated),
     part("clippy-bench", Bench, &[], |tally| {
         tally.check("clippy of bench", process::run(in_bench().args(CLIPPY)));
     }),
@@ -131,8 +135,6 @@ pub(super) const PARTS: &[Part] = &[
     part("rust-example", Apart, &["build"], |tally| {
         tally.cargo_test(&mut rust_example());
     }),
-    part("ocaml-example", Apart, BUILT, ocaml::test_example),
-    part("haskell-example", Apart, BUILT, haskell::test_example),
     part("go-example", Apart, &["go-runtime"], go::test_example),
     part("go-driver", Apart, &["conformance"], go::test_driver),
 ];
@@ -159,13 +161,33 @@ const fn part(
         name,
         builds,
         after,
-        run,
+        run: Run::Steps(run),
     }
+}
+
+/// The parts that are listed here, and the folders of languages with tests of their own.
+pub(super) fn all() -> &'static [Part] {
+    static ALL: OnceLock<Vec<Part>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let of_folder = |tests: languages::Tests| Part {
+            // There are as many as there are folders, once.
+            name: String::leak(tests.part.clone()),
+            builds: Apart,
+            after: if tests.calls_tool { BUILT } else { &[] },
+            run: Run::Folder(tests),
+        };
+        let is_listed = |tests: &languages::Tests| PARTS.iter().any(|part| part.name == tests.part);
+        let folders = languages::tests().into_iter();
+        let folders = folders.filter(|tests| !is_listed(tests)).map(of_folder);
+        // Those of runtimes wait for nothing, and take long.
+        let (first, last): (Vec<Part>, Vec<Part>) = folders.partition(|part| part.after.is_empty());
+        first.into_iter().chain(PARTS).chain(last).collect()
+    })
 }
 
 /// The parts' names.
 pub(super) fn names() -> Vec<&'static str> {
-    PARTS.iter().map(|part| part.name).collect()
+    all().iter().map(|part| part.name).collect()
 }
 
 fn in_bench() -> Command {
@@ -210,16 +232,17 @@ fn rust_example() -> Command {
 
 #[cfg(test)]
 mod tests {
-    use super::PARTS;
+    use super::all;
 
     /// A part that waits for one that comes later could wait for ever.
     #[test]
     fn parts_wait_for_earlier_ones_only() {
-        for (index, part) in PARTS.iter().enumerate() {
+        let parts = all();
+        for (index, part) in parts.iter().enumerate() {
             for name in part.after {
-                assert!(PARTS[..index].iter().any(|other| other.name == *name));
+                assert!(parts[..index].iter().any(|other| other.name == *name));
             }
-            assert!(PARTS[..index].iter().all(|other| other.name != part.name));
+            assert!(parts[..index].iter().all(|other| other.name != part.name));
         }
     }
 }

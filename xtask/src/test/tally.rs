@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use super::parts::Part;
+use super::parts::{Part, Run};
 use crate::process::Outcome;
 
 /// Tests counted so far.
@@ -16,7 +16,10 @@ pub(crate) struct Tally {
 /// Runs a part in this process.
 pub(super) fn run(part: &Part) -> Tally {
     let mut tally = Tally::default();
-    (part.run)(&mut tally);
+    match &part.run {
+        Run::Steps(run) => run(&mut tally),
+        Run::Folder(tests) => tests.run(&mut tally),
+    }
     tally
 }
 

@@ -1,0 +1,95 @@
+//! What the analysis knows, in the protocol's words.
+
+use lsp_types::{
+    DiagnosticRelatedInformation, DiagnosticSeverity, DocumentSymbol, Location, NumberOrString,
+    Position, Range, SymbolKind as Kind,
+};
+use zooph_analysis::{Analysis, Symbol, SymbolKind};
+use zooph_diagnostics::{Diagnostic, Severity, Source, Span};
+
+use crate::uri;
+
+pub(crate) fn position(source: &Source, offset: u32) -> Position {
+    let position = source.utf16_position(offset);
+    Position::new(position.line, position.character)
+}
+
+pub(crate) fn range(source: &Source, span: Span) -> Range {
+    Range::new(position(source, span.start), position(source, span.end))
+}
+
+/// Where a span is; nowhere if its file is built in.
+pub(crate) fn location(analysis: &Analysis, span: Span) -> Option<Location> {
+    let source = analysis.source(span.file)?;
+    let uri = uri::of_path(&analysis.path(span.file)?)?;
+    Some(Location::new(uri, range(&source, span)))
+}
+
+pub(crate) fn diagnostic(analysis: &Analysis, found: &Diagnostic) -> lsp_types::Diagnostic {
+    let source = found.span.and_then(|span| analysis.source(span.file));
+    let range = match (&source, found.span) {
+        (Some(source), Some(span)) => range(source, span),
+        _ => Range::default(),
+    };
+    let related = found.labels.iter().filter_map(|label| {
+        Some(DiagnosticRelatedInformation {
+            location: location(analysis, label.span)?,
+            message: label.message.clone(),
+        })
+    });
+    let related: Vec<_> = related.collect();
+    let mut message = found.message.clone();
+    let advice = found.suggestion.iter().map(|advice| &advice.message);
+    for more in found.notes.iter().chain(advice) {
+        message.push('\n');
+        message.push_str(more);
+    }
+    lsp_types::Diagnostic {
+        range,
+        severity: Some(severity(found.severity)),
+        code: Some(NumberOrString::String(found.code.to_string())),
+        source: Some("zooph".to_owned()),
+        message,
+        related_information: (!related.is_empty()).then_some(related),
+        ..lsp_types::Diagnostic::default()
+    }
+}
+
+fn severity(severity: Severity) -> DiagnosticSeverity {
+    match severity {
+        Severity::Error => DiagnosticSeverity::ERROR,
+        Severity::Warning => DiagnosticSeverity::WARNING,
+        Severity::Note => DiagnosticSeverity::INFORMATION,
+    }
+}
+
+#[allow(deprecated)] // The type has a field that is deprecated, and has to be given.
+pub(crate) fn symbol(source: &Source, symbol: &Symbol) -> DocumentSymbol {
+    let children = symbol.children.iter();
+    let children: Vec<_> = children.map(|child| self::symbol(source, child)).collect();
+    DocumentSymbol {
+        name: symbol.name.clone(),
+        detail: None,
+        kind: kind(symbol.kind),
+        tags: None,
+        deprecated: None,
+        range: range(source, symbol.span),
+        selection_range: range(source, symbol.name_span),
+        children: (!children.is_empty()).then_some(children),
+    }
+}
+
+fn kind(kind: SymbolKind) -> Kind {
+    match kind {
+        SymbolKind::Using => Kind::NAMESPACE,
+        SymbolKind::Const => Kind::CONSTANT,
+        SymbolKind::Enum => Kind::ENUM,
+        SymbolKind::Enumerant => Kind::ENUM_MEMBER,
+        SymbolKind::Struct => Kind::STRUCT,
+        SymbolKind::Field => Kind::FIELD,
+        SymbolKind::Union | SymbolKind::Group => Kind::OBJECT,
+        SymbolKind::Interface => Kind::INTERFACE,
+        SymbolKind::Method => Kind::METHOD,
+        SymbolKind::Annotation => Kind::PROPERTY,
+    }
+}

@@ -1,0 +1,393 @@
+//! The server: what it was told, and what it answers.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
+
+use lsp_server::{ErrorCode, Message, Notification, Request, Response};
+use lsp_types::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use zooph_analysis::Analysis;
+use zooph_resolve::{Disk, Options};
+
+use crate::{Settings, convert, documents, frame, uri};
+
+/// Schemas that are looked for in the client's folder, in which names may be used.
+const MOST_SCHEMAS: usize = 10_000;
+
+/// A request that cannot be answered.
+struct Refusal(ErrorCode, String);
+
+type Answer = Result<serde_json::Value, Refusal>;
+
+pub(crate) struct Server<W> {
+    settings: Settings,
+    output: W,
+    /// None before the client has said which folder it works in.
+    analysis: Option<Analysis>,
+    root: PathBuf,
+    /// The schemas of the folder are among those in which names are looked for.
+    is_searched: bool,
+    /// The texts of open files, by path.
+    open: BTreeMap<String, String>,
+    /// Files that have diagnostics in the client's eyes.
+    published: BTreeSet<Uri>,
+    is_done: bool,
+}
+
+impl<W: Write> Server<W> {
+    pub(crate) fn new(settings: Settings, output: W) -> Self {
+        Server {
+            settings,
+            output,
+            analysis: None,
+            root: PathBuf::new(),
+            is_searched: false,
+            open: BTreeMap::new(),
+            published: BTreeSet::new(),
+            is_done: false,
+        }
+    }
+
+    pub(crate) fn run(mut self, mut input: impl BufRead) -> io::Result<()> {
+        while let Some(json) = frame::read(&mut input)? {
+            match serde_json::from_slice::<Message>(&json) {
+                Ok(Message::Request(request)) => self.request(request)?,
+                Ok(Message::Notification(note)) if note.method == "exit" => {
+                    return match self.is_done {
+                        true => Ok(()),
+                        false => Err(io::Error::other("the client left without a word")),
+                    };
+                }
+                Ok(Message::Notification(note)) => self.notification(note)?,
+                // Nothing is asked of the client.
+                Ok(Message::Response(_)) => {}
+                Err(error) => self.complain(&error)?,
+            }
+        }
+        match self.is_done {
+            true => Ok(()),
+            false => Err(io::ErrorKind::UnexpectedEof.into()),
+        }
+    }
+
+    /// Answers what is no message.
+    fn complain(&mut self, error: &serde_json::Error) -> io::Result<()> {
+        let code = ErrorCode::ParseError as i32;
+        let answer = serde_json::json!({
+            "jsonrpc": "2.0",
+            "id": null,
+            "error": { "code": code, "message": error.to_string() },
+        });
+        let answer = answer.to_string();
+        write!(
+            self.output,
+            "Content-Length: {}\r\n\r\n{answer}",
+            answer.len()
+        )?;
+        self.output.flush()
+    }
+
+    fn request(&mut self, request: Request) -> io::Result<()> {
+        let Request { id, method, params } = request;
+        let answer = match method.as_str() {
+            _ if self.is_done => refuse(ErrorCode::InvalidRequest, "the server was shut down"),
+            "initialize" => parse(params).and_then(|params| self.initialize(&params)),
+            _ if self.analysis.is_none() => refuse(
+                ErrorCode::ServerNotInitialized,
+                "the first request is initialize",
+            ),
+            "shutdown" => {
+                self.is_done = true;
+                Ok(serde_json::Value::Null)
+            }
+            _ => self.answer(&method, params),
+        };
+        let response = match answer {
+            Ok(result) => Response::new_ok(id, result),
+            Err(Refusal(code, message)) => Response::new_err(id, code as i32, message),
+        };
+        Message::Response(response).write(&mut self.output)
+    }
+
+    fn answer(&mut self, method: &str, params: serde_json::Value) -> Answer {
+        match method {
+            "textDocument/hover" => parse(params).and_then(|params| self.hover(params)),
+            "textDocument/definition" => parse(params).and_then(|params| self.definition(params)),
+            "textDocument/references" => parse(params).and_then(|params| self.references(params)),
+            "textDocument/documentSymbol" => parse(params).and_then(|params| self.symbols(params)),
+            "textDocument/formatting" => parse(params).and_then(|params| self.formatting(params)),
+            _ => refuse(
+                ErrorCode::MethodNotFound,
+                &format!("{method} is not supported"),
+            ),
+        }
+    }
+
+    fn initialize(&mut self, params: &InitializeParams) -> Answer {
+        if self.analysis.is_some() {
+            return refuse(ErrorCode::InvalidRequest, "initialize comes once");
+        }
+        #[allow(deprecated)] // Older clients say nothing else.
+        let root = match params.workspace_folders.as_deref() {
+            Some([first, ..]) => Some(&first.uri),
+            _ => params.root_uri.as_ref(),
+        };
+        let root = root.and_then(uri::to_path);
+        let here = || std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
+        self.root = root.unwrap_or_else(here);
+        let mut disk = Disk::at(&self.root);
+        disk.standard_import(self.settings.standard_import);
+        for folder in &self.settings.import_paths {
+            disk.import_path(folder);
+        }
+        self.analysis = Some(Analysis::new(disk).options(Options::default()));
+        let sync = TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(TextDocumentSyncKind::INCREMENTAL),
+            save: Some(TextDocumentSyncSaveOptions::Supported(true)),
+            ..TextDocumentSyncOptions::default()
+        };
+        result(InitializeResult {
+            capabilities: ServerCapabilities {
+                position_encoding: Some(PositionEncodingKind::UTF16),
+                text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
+                hover_provider: Some(HoverProviderCapability::Simple(true)),
+                definition_provider: Some(OneOf::Left(true)),
+                references_provider: Some(OneOf::Left(true)),
+                document_symbol_provider: Some(OneOf::Left(true)),
+                document_formatting_provider: Some(OneOf::Left(true)),
+                ..ServerCapabilities::default()
+            },
+            server_info: Some(ServerInfo {
+                name: "zooph".to_owned(),
+                version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+            }),
+        })
+    }
+
+    fn analysis(&mut self) -> Result<&mut Analysis, Refusal> {
+        let missing = || Refusal(ErrorCode::ServerNotInitialized, String::new());
+        self.analysis.as_mut().ok_or_else(missing)
+    }
+
+    /// The path and the offset of a place.
+    fn place(&mut self, at: &TextDocumentPositionParams) -> Result<(String, u32), Refusal> {
+        let path = path_of(&at.text_document)?;
+        let analysis = self.analysis()?;
+        let source = analysis.file(&path).and_then(|file| analysis.source(file));
+        let position = zooph_diagnostics::Utf16Position {
+            line: at.position.line,
+            character: at.position.character,
+        };
+        let offset = source.and_then(|source| source.utf16_offset(position));
+        let missing = || {
+            Refusal(
+                ErrorCode::InvalidParams,
+                "there is no such place".to_owned(),
+            )
+        };
+        Ok((path, offset.ok_or_else(missing)?))
+    }
+
+    fn hover(&mut self, params: HoverParams) -> Answer {
+        let (path, offset) = self.place(&params.text_document_position_params)?;
+        let analysis = self.analysis()?;
+        let hover = analysis.describe(&path, offset).and_then(|found| {
+            let source = analysis.source(found.span.file)?;
+            Some(Hover {
+                contents: HoverContents::Markup(MarkupContent {
+                    kind: MarkupKind::Markdown,
+                    value: found.text,
+                }),
+                range: Some(convert::range(&source, found.span)),
+            })
+        });
+        result(hover)
+    }
+
+    fn definition(&mut self, params: GotoDefinitionParams) -> Answer {
+        let (path, offset) = self.place(&params.text_document_position_params)?;
+        let analysis = self.analysis()?;
+        let found = analysis.definition(&path, offset);
+        result(found.and_then(|span| convert::location(analysis, span)))
+    }
+
+    fn references(&mut self, params: ReferenceParams) -> Answer {
+        self.search();
+        let (path, offset) = self.place(&params.text_document_position)?;
+        let analysis = self.analysis()?;
+        let mut found = analysis.references(&path, offset);
+        if params.context.include_declaration {
+            found.extend(analysis.definition(&path, offset));
+        }
+        let places = found.into_iter();
+        let places = places.filter_map(|span| convert::location(analysis, span));
+        result(places.collect::<Vec<_>>())
+    }
+
+    fn symbols(&mut self, params: DocumentSymbolParams) -> Answer {
+        let path = path_of(&params.text_document)?;
+        let analysis = self.analysis()?;
+        let outline = analysis.outline(&path);
+        let source = analysis.file(&path).and_then(|file| analysis.source(file));
+        let symbols = source.map_or_else(Vec::new, |source| {
+            let symbols = outline.iter();
+            symbols
+                .map(|symbol| convert::symbol(&source, symbol))
+                .collect()
+        });
+        result(DocumentSymbolResponse::Nested(symbols))
+    }
+
+    /// The whole text anew, or no change where it cannot be parsed: the diagnostics say why.
+    fn formatting(&mut self, params: DocumentFormattingParams) -> Answer {
+        let path = path_of(&params.text_document)?;
+        let analysis = self.analysis()?;
+        let source = analysis.file(&path).and_then(|file| analysis.source(file));
+        let formatted = analysis.formatted(&path).ok();
+        let edits = source.zip(formatted).and_then(|(source, formatted)| {
+            let new_text = String::from_utf8(formatted).ok()?;
+            let end = convert::position(&source, u32::MAX);
+            let range = Range::new(Position::default(), end);
+            let is_same = new_text == source.text();
+            Some((!is_same).then_some(TextEdit { range, new_text }))
+        });
+        result(edits.map(|edit| edit.into_iter().collect::<Vec<_>>()))
+    }
+
+    /// Adds the schemas of the client's folder to those in which names are looked for.
+    fn search(&mut self) {
+        if std::mem::replace(&mut self.is_searched, true) {
+            return;
+        }
+        let mut found = Vec::new();
+        schemas_in(&self.root, &mut found);
+        if let Some(analysis) = &mut self.analysis {
+            found.iter().for_each(|path| analysis.add(path));
+        }
+    }
+
+    fn notification(&mut self, note: Notification) -> io::Result<()> {
+        // What cannot be understood cannot be answered either.
+        let _: Option<()> = self.take_note(note);
+        self.publish()
+    }
+
+    fn take_note(&mut self, note: Notification) -> Option<()> {
+        let analysis = self.analysis.as_mut()?;
+        match note.method.as_str() {
+            "textDocument/didOpen" => {
+                let params: DidOpenTextDocumentParams = serde_json::from_value(note.params).ok()?;
+                let path = path_of_uri(&params.text_document.uri).ok()?;
+                analysis.edit(&path, params.text_document.text.as_str());
+                self.open.insert(path, params.text_document.text);
+            }
+            "textDocument/didChange" => {
+                let params: DidChangeTextDocumentParams =
+                    serde_json::from_value(note.params).ok()?;
+                let path = path_of_uri(&params.text_document.uri).ok()?;
+                let text = self.open.get_mut(&path)?;
+                documents::apply(text, params.content_changes);
+                analysis.edit(&path, text.as_str());
+            }
+            "textDocument/didClose" => {
+                let params: DidCloseTextDocumentParams =
+                    serde_json::from_value(note.params).ok()?;
+                let path = path_of_uri(&params.text_document.uri).ok()?;
+                self.open.remove(&path)?;
+                analysis.revert(&path);
+                if !self.is_searched {
+                    analysis.forget(&path);
+                }
+            }
+            "textDocument/didSave" | "workspace/didChangeWatchedFiles" => analysis.refresh(),
+            _ => {}
+        }
+        Some(())
+    }
+
+    /// Tells the client what is wrong with the open files, and with what they need of others.
+    fn publish(&mut self) -> io::Result<()> {
+        let Some(analysis) = &mut self.analysis else {
+            return Ok(());
+        };
+        let mut all: BTreeMap<Uri, Vec<Diagnostic>> = BTreeMap::new();
+        for path in self.open.keys() {
+            let own = uri::of_path(Path::new(path));
+            for (file, found) in analysis.diagnostics_by_file(path) {
+                let place = file.map_or(Some(PathBuf::from(path)), |file| analysis.path(file));
+                let Some(uri) = place.and_then(|path| uri::of_path(&path)) else {
+                    continue;
+                };
+                let of_file = all.entry(uri).or_default();
+                for found in found {
+                    let found = convert::diagnostic(analysis, &found);
+                    if !of_file.contains(&found) {
+                        of_file.push(found);
+                    }
+                }
+            }
+            own.into_iter().for_each(|uri| {
+                all.entry(uri).or_default();
+            });
+        }
+        let gone = self.published.iter().filter(|uri| !all.contains_key(uri));
+        let gone: Vec<Uri> = gone.cloned().collect();
+        self.published = all.keys().cloned().collect();
+        all.extend(gone.into_iter().map(|uri| (uri, Vec::new())));
+        for (uri, diagnostics) in all {
+            let params = PublishDiagnosticsParams::new(uri, diagnostics, None);
+            let note = Notification::new("textDocument/publishDiagnostics".to_owned(), params);
+            Message::Notification(note).write(&mut self.output)?;
+        }
+        Ok(())
+    }
+}
+
+fn refuse(code: ErrorCode, message: &str) -> Answer {
+    Err(Refusal(code, message.to_owned()))
+}
+
+fn parse<T: DeserializeOwned>(params: serde_json::Value) -> Result<T, Refusal> {
+    serde_json::from_value(params)
+        .map_err(|error| Refusal(ErrorCode::InvalidParams, error.to_string()))
+}
+
+fn result(value: impl Serialize) -> Answer {
+    serde_json::to_value(value)
+        .map_err(|error| Refusal(ErrorCode::InternalError, error.to_string()))
+}
+
+fn path_of(document: &TextDocumentIdentifier) -> Result<String, Refusal> {
+    path_of_uri(&document.uri)
+}
+
+fn path_of_uri(uri: &Uri) -> Result<String, Refusal> {
+    let path = uri::to_path(uri).and_then(|path| path.to_str().map(str::to_owned));
+    let message = format!("{} is no file on this machine", uri.as_str());
+    path.ok_or(Refusal(ErrorCode::InvalidParams, message))
+}
+
+/// Finds the schemas in a folder and in those below it. Links and hidden folders are passed over.
+fn schemas_in(folder: &Path, found: &mut Vec<String>) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let (path, name) = (entry.path(), entry.file_name());
+        let Ok(kind) = entry.file_type() else {
+            continue;
+        };
+        if found.len() >= MOST_SCHEMAS {
+            return;
+        }
+        if kind.is_dir() && !name.as_encoded_bytes().starts_with(b".") {
+            schemas_in(&path, found);
+        } else if kind.is_file() && path.extension().is_some_and(|suffix| suffix == "capnp") {
+            found.extend(path.to_str().map(str::to_owned));
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! The server as a client sees it: whole conversations.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use zooph_lsp::{Settings, serve};
+
+const MAIN: &str = "@0xd1d1d1d1d1d1d1d1;
+# Schlüssel 🔑
+using Lib = import \"lib.capnp\";
+struct A { b @0 :Lib.B; }
+";
+
+const LIB: &str = "@0xd1d1d1d1d1d1d1d2;
+struct B {
+  # A key 🔑 of two bytes.
+  key @0 :UInt16;  deep @1 :B; }
+const first :B = (key = 1);
+";
+
+/// A client that says everything at once.
+struct Client {
+    folder: PathBuf,
+    input: Vec<u8>,
+    requests: i32,
+}
+
+impl Client {
+    fn new(name: &str) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::write(folder.join("lib.capnp"), LIB).expect("a file");
+        let mut client = Client {
+            folder,
+            input: Vec::new(),
+            requests: 0,
+        };
+        let root = client.uri("");
+        client.request("initialize", json!({ "capabilities": {}, "rootUri": root }));
+        client.note("initialized", json!({}));
+        client
+    }
+
+    fn uri(&self, file: &str) -> String {
+        format!("file://{}", self.folder.join(file).display())
+    }
+
+    fn send(&mut self, message: &Value) {
+        let text = message.to_string();
+        let header = format!("Content-Length: {}\r\n\r\n", text.len());
+        self.input.extend(header.bytes().chain(text.bytes()));
+    }
+
+    fn request(&mut self, method: &str, params: Value) {
+        self.requests += 1;
+        let id = self.requests;
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+    }
+
+    fn note(&mut self, method: &str, params: Value) {
+        self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
+    }
+
+    fn open(&mut self, file: &str, text: &str) {
+        let uri = self.uri(file);
+        let document = json!({ "uri": uri, "languageId": "capnp", "version": 1, "text": text });
+        self.note("textDocument/didOpen", json!({ "textDocument": document }));
+    }
+
+    fn change(&mut self, file: &str, changes: Value) {
+        let document = json!({ "uri": self.uri(file), "version": 2 });
+        let params = json!({ "textDocument": document, "contentChanges": changes });
+        self.note("textDocument/didChange", params);
+    }
+
+    fn ask(&mut self, what: &str, file: &str, line: u32, character: u32) {
+        let params = json!({
+            "textDocument": { "uri": self.uri(file) },
+            "position": { "line": line, "character": character },
+            "context": { "includeDeclaration": true },
+            "options": { "tabSize": 2, "insertSpaces": true },
+        });
+        self.request(&format!("textDocument/{what}"), params);
+    }
+
+    /// Says all of it and goodbye; what the server said.
+    fn finish(mut self) -> Conversation {
+        self.request("shutdown", Value::Null);
+        self.note("exit", Value::Null);
+        let mut output = Vec::new();
+        serve(Settings::default(), &self.input[..], &mut output).expect("a conversation");
+        Conversation::of(&output)
+    }
+}
+
+struct Conversation {
+    answers: Vec<Value>,
+    notes: Vec<Value>,
+}
+
+impl Conversation {
+    fn of(mut output: &[u8]) -> Self {
+        let (mut answers, mut notes) = (Vec::new(), Vec::new());
+        while !output.is_empty() {
+            let end = output.windows(4).position(|four| four == b"\r\n\r\n");
+            let end = end.expect("a header");
+            let header = std::str::from_utf8(&output[..end]).expect("a text");
+            let length = header.strip_prefix("Content-Length: ").expect("a length");
+            let length: usize = length.parse().expect("a number");
+            let body = &output[end + 4..end + 4 + length];
+            let message: Value = serde_json::from_slice(body).expect("JSON");
+            match message.get("method") {
+                Some(_) => notes.push(message),
+                None => answers.push(message),
+            }
+            output = &output[end + 4 + length..];
+        }
+        Conversation { answers, notes }
+    }
+
+    /// The result of the last request but the one that shuts down.
+    fn last(&self) -> &Value {
+        &self.answers[self.answers.len() - 2]["result"]
+    }
+
+    /// The messages that were published last for a file.
+    fn diagnostics(&self, file: &str) -> Vec<&Value> {
+        let of_file = |note: &&Value| {
+            let uri = note["params"]["uri"].as_str();
+            uri.is_some_and(|uri| uri.ends_with(file))
+        };
+        let last = self.notes.iter().rev().find(of_file).expect("diagnostics");
+        let list = last["params"]["diagnostics"].as_array();
+        list.expect("a list").iter().collect()
+    }
+}
+
+fn range(line: u32, start: u32, end: u32) -> Value {
+    json!({
+        "start": { "line": line, "character": start },
+        "end": { "line": line, "character": end },
+    })
+}
+
+#[test]
+fn the_server_says_what_it_can_do() {
+    let talk = Client::new("says").finish();
+    let capabilities = &talk.answers[0]["result"]["capabilities"];
+    for name in [
+        "hover",
+        "definition",
+        "references",
+        "documentSymbol",
+        "documentFormatting",
+    ] {
+        assert_eq!(
+            capabilities[format!("{name}Provider")],
+            json!(true),
+            "{name}"
+        );
+    }
+    assert_eq!(capabilities["positionEncoding"], json!("utf-16"));
+}
+
+#[test]
+fn mistakes_are_told_while_a_person_types_and_gone_when_they_are() {
+    let mut client = Client::new("types");
+    client.open("main.capnp", MAIN);
+    assert!(client_diagnostics(&client).is_empty());
+    client.change(
+        "main.capnp",
+        json!([{ "range": range(3, 22, 23), "text": "C" }]),
+    );
+    let found = client_diagnostics(&client);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0]["range"], range(3, 22, 23));
+    assert_eq!(found[0]["severity"], json!(1));
+    client.change(
+        "main.capnp",
+        json!([{ "range": range(3, 22, 23), "text": "B" }]),
+    );
+    assert!(client_diagnostics(&client).is_empty());
+    // An imported file that is open, too, counts as it is in the editor.
+    client.open("lib.capnp", "@0xd1d1d1d1d1d1d1d2; struct Other {}");
+    assert_eq!(client_diagnostics(&client).len(), 1);
+    let document = json!({ "textDocument": { "uri": client.uri("lib.capnp") } });
+    client.note("textDocument/didClose", document);
+    assert!(client_diagnostics(&client).is_empty());
+}
+
+/// What is published for `main.capnp` at the end of what the client has said so far.
+fn client_diagnostics(client: &Client) -> Vec<Value> {
+    let client = Client {
+        folder: client.folder.clone(),
+        input: client.input.clone(),
+        requests: client.requests,
+    };
+    let talk = client.finish();
+    talk.diagnostics("main.capnp")
+        .into_iter()
+        .cloned()
+        .collect()
+}
+
+#[test]
+fn names_lead_to_declarations_uses_and_descriptions() {
+    let ask = |what: &str, line, character| {
+        let mut client = Client::new("names");
+        client.open("main.capnp", MAIN);
+        client.ask(what, "main.capnp", line, character);
+        client.finish().last().clone()
+    };
+    let definition = ask("definition", 3, 22);
+    assert!(
+        definition["uri"]
+            .as_str()
+            .is_some_and(|uri| uri.ends_with("names/lib.capnp"))
+    );
+    assert_eq!(definition["range"], range(1, 7, 8));
+    assert_eq!(ask("definition", 1, 3), Value::Null, "in a comment");
+    let references = ask("references", 3, 22);
+    let references = references.as_array().expect("a list");
+    assert_eq!(references.len(), 4, "{references:?}");
+    let hover = ask("hover", 3, 22);
+    let hover = hover["contents"]["value"].as_str().expect("a text");
+    assert!(
+        hover.contains("struct B") && hover.contains("1 data words, 1 pointers"),
+        "{hover}"
+    );
+    let symbols = ask("documentSymbol", 0, 0);
+    assert_eq!(symbols[1]["name"], json!("A"));
+    assert_eq!(
+        symbols[1]["children"][0]["selectionRange"],
+        range(3, 11, 12)
+    );
+}
+
+#[test]
+fn formatting_is_that_of_the_tool() {
+    let mut client = Client::new("formatting");
+    client.open("lib.capnp", LIB);
+    client.ask("formatting", "lib.capnp", 0, 0);
+    let talk = client.finish();
+    let edit = &talk.last()[0];
+    let text = edit["newText"].as_str().expect("a text");
+    assert!(text.contains("  key @0 :UInt16;\n"), "{text}");
+    assert_eq!(edit["range"]["end"], json!({ "line": 5, "character": 0 }));
+    let mut client = Client::new("formatting");
+    client.open("lib.capnp", text);
+    client.ask("formatting", "lib.capnp", 0, 0);
+    assert_eq!(client.finish().last(), &json!([]), "nothing is left to do");
+    let mut client = Client::new("formatting");
+    client.open("lib.capnp", "struct {");
+    client.ask("formatting", "lib.capnp", 0, 0);
+    assert_eq!(client.finish().last(), &Value::Null);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_and_survived() {
+    let mut client = Client::new("refused");
+    client.send(&json!([1, 2]));
+    client.request("textDocument/rename", json!({}));
+    client.request("textDocument/hover", json!({ "textDocument": 5 }));
+    client.ask("hover", "none.capnp", 0, 0);
+    client.ask("hover", "lib.capnp", 999, 0);
+    client.note("textDocument/didChange", json!("x"));
+    client.change("never-opened.capnp", json!([{ "text": "x" }]));
+    client.request("initialize", json!({ "capabilities": {} }));
+    let talk = client.finish();
+    let codes: Vec<i64> = talk.answers[1..talk.answers.len() - 1]
+        .iter()
+        .map(|answer| answer["error"]["code"].as_i64().unwrap_or(0))
+        .collect();
+    assert_eq!(codes, [-32700, -32601, -32602, -32602, -32602, -32600]);
+}
+
+#[test]
+fn a_client_that_leaves_without_a_word_is_an_error() {
+    let run = |input: &[u8]| serve(Settings::default(), input, Vec::new());
+    assert!(run(b"").is_err());
+    let early = br#"{"jsonrpc":"2.0","method":"exit"}"#;
+    let early = [
+        format!("Content-Length: {}\r\n\r\n", early.len()).as_bytes(),
+        early,
+    ]
+    .concat();
+    assert!(run(&early).is_err());
+    let first = br#"{"jsonrpc":"2.0","id":1,"method":"textDocument/hover"}"#;
+    let first = [
+        format!("Content-Length: {}\r\n\r\n", first.len()).as_bytes(),
+        first,
+    ]
+    .concat();
+    let mut output = Vec::new();
+    serve(Settings::default(), &first[..], &mut output).expect_err("no goodbye");
+    let talk = Conversation::of(&output);
+    assert_eq!(talk.answers[0]["error"]["code"], json!(-32002));
+}
