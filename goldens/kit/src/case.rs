@@ -1,7 +1,7 @@
-//! `goldens/cases.toml` as values.
+//! The files `cases.toml` as values.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
@@ -34,15 +34,29 @@ struct Cases {
     case: Vec<Case>,
 }
 
-/// Reads `goldens/cases.toml` below `root`. Cases that list no schemas have all of their folder.
+/// Reads `goldens/cases.toml` below `root`, and the file of that name in each folder beside it: a language's own cases.
+/// Cases that list no schemas have all of their folder.
 ///
 /// # Errors
-/// If the file is not as it should be, if a folder has no schemas, or if nodes of a schema are asked for that the case
+/// If a file is not as it should be, if a folder has no schemas, or if nodes of a schema are asked for that the case
 /// does not have.
 pub fn read(root: &Path) -> Result<Vec<Case>, Fault> {
-    let path = root.join("goldens/cases.toml");
+    let goldens = root.join("goldens");
+    let mut cases = read_file(root, &goldens.join("cases.toml"))?;
+    let failed = |error: std::io::Error| format!("{}: {error}", goldens.display());
+    let entries = fs::read_dir(&goldens).map_err(failed)?;
+    let paths = entries.map(|entry| entry.map(|entry| entry.path().join("cases.toml")));
+    let mut paths: Vec<PathBuf> = paths.collect::<Result<_, _>>().map_err(failed)?;
+    paths.sort();
+    for path in paths.iter().filter(|path| path.is_file()) {
+        cases.extend(read_file(root, path)?);
+    }
+    Ok(cases)
+}
+
+fn read_file(root: &Path, path: &Path) -> Result<Vec<Case>, Fault> {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let text = fs::read_to_string(&path).map_err(|error| failed(&error))?;
+    let text = fs::read_to_string(path).map_err(|error| failed(&error))?;
     let mut cases: Cases = toml::from_str(&text).map_err(|error| failed(&error))?;
     for case in &mut cases.case {
         if case.schemas.is_empty() {
