@@ -95,11 +95,20 @@ fn fact_of_node(node: &Node) -> String {
             data_word_count,
             pointer_count,
             ..
-        }) => format!("{id}, {data_word_count} data words, {pointer_count} pointers"),
-        NodeKind::Enum(node) => format!("{id}, {} values", node.enumerants.len()),
-        NodeKind::Interface(node) => format!("{id}, {} methods", node.methods.len()),
+        }) => {
+            let words = counted(usize::from(*data_word_count), "data word");
+            let pointers = counted(usize::from(*pointer_count), "pointer");
+            format!("{id}, {words}, {pointers}")
+        }
+        NodeKind::Enum(node) => format!("{id}, {}", counted(node.enumerants.len(), "value")),
+        NodeKind::Interface(node) => format!("{id}, {}", counted(node.methods.len(), "method")),
         _ => id,
     }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    let s = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{s}")
 }
 
 fn fact_of_field(field: &Field) -> Option<String> {

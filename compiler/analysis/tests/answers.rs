@@ -210,7 +210,7 @@ fn descriptions_hold_the_declaration_its_place_and_its_comment() {
     assert!(description("= red", "red").contains("value 0"));
     assert!(description("far @4", "far").contains("union member 1"));
     assert!(description("get @0", "get").contains("method 0"));
-    assert!(description("List(Pair", "Pair").contains("1 data words, 4 pointers"));
+    assert!(description("List(Pair", "Pair").contains("1 data word, 4 pointers"));
     assert!(description("using Lib", "\"lib").contains("@0xd1d1d1d1d1d1d1d2"));
 }
 

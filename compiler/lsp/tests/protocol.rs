@@ -225,7 +225,7 @@ fn names_lead_to_declarations_uses_and_descriptions() {
     let hover = ask("hover", 3, 22);
     let hover = hover["contents"]["value"].as_str().expect("a text");
     assert!(
-        hover.contains("struct B") && hover.contains("1 data words, 1 pointers"),
+        hover.contains("struct B") && hover.contains("1 data word, 1 pointer"),
         "{hover}"
     );
     let symbols = ask("documentSymbol", 0, 0);
