@@ -7,7 +7,7 @@ use std::time::Instant;
 use zooph_testgen::rng;
 
 use crate::process::{self, Outcome, cargo, root};
-use crate::{differential, go, install, languages, ocaml};
+use crate::{differential, go, install, languages};
 
 /// How many seeds, and which.
 #[derive(clap::Args, Debug)]

@@ -170,15 +170,15 @@ fn mistakes_are_told_while_a_person_types_and_gone_when_they_are() {
     assert!(client_diagnostics(&client).is_empty());
     client.change(
         "main.capnp",
-        json!([{ "range": range(3, 22, 23), "text": "C" }]),
+        json!([{ "range": range(3, 21, 22), "text": "C" }]),
     );
     let found = client_diagnostics(&client);
     assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(found[0]["range"], range(3, 22, 23));
+    assert_eq!(found[0]["range"], range(3, 21, 22));
     assert_eq!(found[0]["severity"], json!(1));
     client.change(
         "main.capnp",
-        json!([{ "range": range(3, 22, 23), "text": "B" }]),
+        json!([{ "range": range(3, 21, 22), "text": "B" }]),
     );
     assert!(client_diagnostics(&client).is_empty());
     // An imported file that is open, too, counts as it is in the editor.
