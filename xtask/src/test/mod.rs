@@ -21,6 +21,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Outcome {
     let chosen: Vec<&Part> = parts::all()
         .iter()
+        .copied()
         .filter(|part| {
             options.parts.is_empty() || options.parts.iter().any(|name| name == part.name)
         })
