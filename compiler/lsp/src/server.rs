@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::*;
@@ -32,8 +33,8 @@ pub(crate) struct Server<W> {
     is_searched: bool,
     /// The texts of open files, by path.
     open: BTreeMap<String, String>,
-    /// Files that have diagnostics in the client's eyes.
-    published: BTreeSet<Uri>,
+    /// The URIs of files that have diagnostics in the client's eyes.
+    published: BTreeSet<String>,
     is_done: bool,
 }
 
@@ -314,15 +315,16 @@ impl<W: Write> Server<W> {
         let Some(analysis) = &mut self.analysis else {
             return Ok(());
         };
-        let mut all: BTreeMap<Uri, Vec<Diagnostic>> = BTreeMap::new();
+        let mut all: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
         for path in self.open.keys() {
             let own = uri::of_path(Path::new(path));
+            let own = own.map(|uri| uri.as_str().to_owned());
             for (file, found) in analysis.diagnostics_by_file(path) {
                 let place = file.map_or(Some(PathBuf::from(path)), |file| analysis.path(file));
                 let Some(uri) = place.and_then(|path| uri::of_path(&path)) else {
                     continue;
                 };
-                let of_file = all.entry(uri).or_default();
+                let of_file = all.entry(uri.as_str().to_owned()).or_default();
                 for found in found {
                     let found = convert::diagnostic(analysis, &found);
                     if !of_file.contains(&found) {
@@ -335,10 +337,13 @@ impl<W: Write> Server<W> {
             });
         }
         let gone = self.published.iter().filter(|uri| !all.contains_key(uri));
-        let gone: Vec<Uri> = gone.cloned().collect();
+        let gone: Vec<String> = gone.cloned().collect();
         self.published = all.keys().cloned().collect();
         all.extend(gone.into_iter().map(|uri| (uri, Vec::new())));
         for (uri, diagnostics) in all {
+            let Ok(uri) = Uri::from_str(&uri) else {
+                continue;
+            };
             let params = PublishDiagnosticsParams::new(uri, diagnostics, None);
             let note = Notification::new("textDocument/publishDiagnostics".to_owned(), params);
             Message::Notification(note).write(&mut self.output)?;
