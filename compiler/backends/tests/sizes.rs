@@ -46,8 +46,7 @@ fn code() -> Vec<(String, String)> {
 
 /// Whether a line begins a function whose body stands on the lines after it.
 fn begins_function(line: &str) -> bool {
-    let before = line.split('(').next().unwrap_or(line);
-    let mut words = before.split_whitespace();
+    let mut words = line.split_whitespace();
     let qualifiers = ["const", "async", "unsafe", "extern", "\"C\""];
     let first = words.find(|word| !word.starts_with("pub") && !qualifiers.contains(word));
     first == Some("fn") && !line.ends_with([';', '}'])

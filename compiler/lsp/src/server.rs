@@ -336,7 +336,7 @@ impl<W: Write> Server<W> {
                 all.entry(uri).or_default();
             });
         }
-        let gone = self.published.iter().filter(|uri| !all.contains_key(uri));
+        let gone = self.published.iter().filter(|uri| !all.contains_key(*uri));
         let gone: Vec<String> = gone.cloned().collect();
         self.published = all.keys().cloned().collect();
         all.extend(gone.into_iter().map(|uri| (uri, Vec::new())));
