@@ -66,7 +66,7 @@ fn functions(text: &str) -> Vec<(&str, usize)> {
             // A declaration without a body ends with the types that it returns or needs.
             rest == "}" || (rest.starts_with(')') && rest.ends_with(';'))
         };
-        let length = lines[at..].iter().position(|line| is_last(line));
+        let length = lines[at..].iter().position(is_last);
         found.push((line.trim(), length.map_or(0, |length| length + 1)));
     }
     found
