@@ -17,7 +17,7 @@ use crate::template::Piece;
 ///     pub fn $name$(&self) -> $ty$ {
 ///         self.0.scalar($offset$)
 ///     }
-/// "#, name = "serial", ty = "u32", offset = 8);
+/// "#, name = "serial", ty = "u32", offset = 8u32);
 /// assert_eq!(
 ///     getter.print(&Style { width: 80, deepest: 80 }),
 ///     "pub fn serial(&self) -> u32 {\n    self.0.scalar(8)\n}\n"
