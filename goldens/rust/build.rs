@@ -27,4 +27,9 @@ fn main() {
         config = config.file(format!("{name}.capnp"));
     }
     config.json().compile();
+    // Trees of one type.
+    let schemas = concat!(env!("CARGO_MANIFEST_DIR"), "/../../schemas/bench");
+    let schemas = std::fs::canonicalize(schemas).expect("the benchmarks' schemas");
+    let config = zooph_build::Config::new().directory(schemas);
+    config.file("eval.capnp").compile();
 }

@@ -6,6 +6,9 @@
 //! it on. Without `std` there are no threads to keep it for, and no check.
 
 #[cfg(feature = "std")]
+use crate::validate::MAX_NESTING;
+
+#[cfg(feature = "std")]
 std::thread_local! {
     static DEPTH: core::cell::Cell<u32> = const { core::cell::Cell::new(1) };
     static EXCEEDED: core::cell::Cell<bool> = const { core::cell::Cell::new(false) };
@@ -16,25 +19,42 @@ std::thread_local! {
 #[cfg(feature = "std")]
 #[inline]
 pub(crate) fn descend(work: impl FnOnce() -> u64) -> u64 {
-    use crate::validate::MAX_NESTING;
+    let depth = DEPTH.get();
+    if depth >= MAX_NESTING {
+        exceed();
+        return 0;
+    }
+    at(depth + 1, work)
+}
 
+/// Runs `work`, which measures what is at that level.
+#[cfg(feature = "std")]
+#[inline]
+pub(crate) fn at(level: u32, work: impl FnOnce() -> u64) -> u64 {
     /// Restores the depth, also when a level further down has panicked.
-    struct Level;
+    struct Restored(u32);
 
-    impl Drop for Level {
+    impl Drop for Restored {
         fn drop(&mut self) {
-            DEPTH.set(DEPTH.get() - 1);
+            DEPTH.set(self.0);
         }
     }
 
-    let depth = DEPTH.get();
-    if depth >= MAX_NESTING {
-        EXCEEDED.set(true);
-        return 0;
-    }
-    DEPTH.set(depth + 1);
-    let _level = Level;
+    let _restored = Restored(DEPTH.replace(level));
     work()
+}
+
+/// The level of what is being measured.
+#[cfg(feature = "std")]
+#[inline]
+pub(crate) fn level() -> u32 {
+    DEPTH.get()
+}
+
+/// Takes note that something is nested deeper than a message may be.
+#[cfg(feature = "std")]
+pub(crate) fn exceed() {
+    EXCEEDED.set(true);
 }
 
 /// What `work` measures. None if it is nested too deep.
@@ -55,6 +75,24 @@ pub(crate) fn measured(work: impl FnOnce() -> u64) -> Option<u64> {
 pub(crate) fn measured(work: impl FnOnce() -> u64) -> Option<u64> {
     Some(work())
 }
+
+/// Runs `work`; there is nowhere to count.
+#[cfg(not(feature = "std"))]
+#[inline]
+pub(crate) fn at(_: u32, work: impl FnOnce() -> u64) -> u64 {
+    work()
+}
+
+/// As if it were the first level.
+#[cfg(not(feature = "std"))]
+#[inline]
+pub(crate) fn level() -> u32 {
+    1
+}
+
+/// What is nested too deep is found when it is written.
+#[cfg(not(feature = "std"))]
+pub(crate) fn exceed() {}
 
 /// Runs `work`; there is nowhere to count.
 #[cfg(not(feature = "std"))]

@@ -9,6 +9,8 @@ use crate::scalar::Scalar;
 use crate::validate::MAX_NESTING;
 use crate::wire::{self, ElementSize, WORD};
 
+pub(crate) mod tree;
+
 /// Words of a list of `count` numbers.
 #[inline]
 pub fn scalar_list_words<T: Scalar>(count: usize) -> u64 {
@@ -20,6 +22,12 @@ pub fn scalar_list_words<T: Scalar>(count: usize) -> u64 {
 #[inline(never)]
 pub(crate) fn too_short() -> ! {
     panic!("the buffer is shorter than the record")
+}
+
+#[cold]
+#[inline(never)]
+fn too_deep() -> ! {
+    panic!("a record is nested deeper than {MAX_NESTING} levels")
 }
 
 /// Writes Records: each struct's sections first, and what its pointers lead to behind them.
@@ -224,10 +232,9 @@ impl<'a> Encoder<'a> {
     /// If the message would be nested deeper than anyone reads.
     #[inline(always)] // One comparison.
     fn descend(&mut self) {
-        assert!(
-            self.depth < MAX_NESTING,
-            "a record is nested deeper than {MAX_NESTING} levels"
-        );
+        if self.depth >= MAX_NESTING {
+            too_deep();
+        }
         self.depth += 1;
     }
 

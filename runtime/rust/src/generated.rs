@@ -71,12 +71,28 @@ pub trait Group: Default + core::fmt::Debug {
         Ok(group)
     }
 
-    /// Words of everything the group's pointers lead to.
-    fn words(&self) -> u64;
+    /// Words of everything the group's pointers lead to. Parts of a [`Tree`](crate::encode::tree::Tree) have none of
+    /// their own.
+    fn words(&self) -> u64 {
+        in_tree()
+    }
 
     /// Merges the group's data into the struct's, and writes its pointers and what they lead to.
-    /// The struct is at `place`.
-    fn encode(&self, data: &mut [u64], encoder: &mut Encoder<'_>, place: Place<'_>);
+    /// The struct is at `place`. As above.
+    fn encode(&self, _data: &mut [u64], _encoder: &mut Encoder<'_>, _place: Place<'_>) {
+        in_tree()
+    }
+}
+
+#[cold]
+fn in_tree() -> ! {
+    unreachable!("a part of a tree is encoded with the tree")
+}
+
+/// A member that is set, and what it holds. Short, so that generated code has it on one line.
+#[inline(always)] // Nothing.
+pub fn some<T>(value: T) -> Option<T> {
+    Some(value)
 }
 
 /// A slot of a layout table, of kind `K`.

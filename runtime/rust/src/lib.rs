@@ -125,6 +125,7 @@ pub type Result<T> = core::result::Result<T, Fault>;
 /// its generation, so that a runtime of another one is a readable compile error.
 #[doc(hidden)]
 pub mod generated_v1 {
+    pub use crate::encode::tree::{Node, Tree, encode_tree, tree_words};
     pub use crate::fields::*;
     pub use crate::generated::*;
     pub use crate::{

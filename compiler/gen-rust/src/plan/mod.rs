@@ -9,6 +9,7 @@ mod levels;
 mod members;
 mod size;
 mod structure;
+mod tree;
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -26,6 +27,7 @@ pub(crate) use field::{DefaultPlan, FieldPlan, GroupSpot, PointerPlan, Shape, Sp
 pub(crate) use json::{StructJson, check as check_json};
 pub(crate) use members::{doc, file_doc};
 pub(crate) use structure::{SlotPlan, StructPlan, UnionPlan};
+pub(crate) use tree::TreePlan;
 
 /// What a module contains.
 pub(crate) enum Item {

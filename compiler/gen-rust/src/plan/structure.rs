@@ -6,7 +6,7 @@ use zooph_plan::{DeclIx, Form, Owned, ParamIx, Place, Struct, Type};
 
 use crate::layout::Code;
 use crate::plan::field::{FieldPlan, FieldScopes, Views};
-use crate::plan::{Item, Planner, StructJson, doc};
+use crate::plan::{Item, Planner, StructJson, TreePlan, doc};
 use crate::types::{LIFETIME, NamedType, Spelling, View, generic, nameable};
 use crate::words::{MEMBERS, WORDS};
 
@@ -43,6 +43,8 @@ pub(crate) struct StructPlan {
     pub(crate) string: String,
     /// How it is in JSON.
     pub(crate) json: StructJson,
+    /// The tree that its Record is a part of, if it is one.
+    pub(crate) tree: Option<TreePlan>,
 }
 
 /// The unnamed union of a struct or group.
@@ -66,6 +68,8 @@ pub(crate) struct UnionPlan {
     pub(crate) record: String,
     pub(crate) getter: String,
     pub(crate) tag_getter: String,
+    /// The tree that the sum type is a part of, if it is one.
+    pub(crate) tree: Option<TreePlan>,
 }
 
 /// A row of the layout table.
@@ -143,6 +147,7 @@ impl Planner<'_> {
             vector: prelude("Vec"),
             string: prelude("String"),
             json: super::json::structure(self.program, decl, content),
+            tree: self.tree(ix, &outer),
         }
     }
 
@@ -294,6 +299,7 @@ impl Planner<'_> {
             record: "which".to_owned(),
             getter: "which".to_owned(),
             tag_getter: "which_tag".to_owned(),
+            tree: self.tree(ix, home),
         }
     }
 

@@ -6,6 +6,7 @@ mod page;
 mod reader;
 mod record;
 mod small;
+mod tree;
 mod union;
 
 use zooph_emit::{Mentions, Name, header_lines, meter};

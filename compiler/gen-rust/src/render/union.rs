@@ -11,17 +11,14 @@ use crate::render::record::{
     Coding, DONE, Section, blank_function, blank_value, default_impl, default_value, encode_value,
     fill_value, group_impl, implement, merge, raw, record_type, words_value,
 };
-use crate::render::{ENCODER, READER, doc_or};
+use crate::render::{ENCODER, READER, doc_or, tree};
 use crate::types::{ELIDED, KIND, LIFETIME, bounded, generic_over};
 
 /// Both enums of a union.
 pub(crate) fn union(plan: &StructPlan, union: &UnionPlan, options: &Options) -> Code {
-    paragraphs([
-        sum(plan, union, options),
-        tags(union),
-        kind(plan, union),
-        view(union),
-    ])
+    let tree = union.tree.iter().map(|tree| tree::union(plan, union, tree));
+    let record = [sum(plan, union, options), tags(union), kind(plan, union)];
+    paragraphs(record.into_iter().chain(tree).chain([view(union)]))
 }
 
 fn variant_doc(member: &FieldPlan) -> Code {
@@ -103,6 +100,7 @@ fn kind(plan: &StructPlan, union: &UnionPlan) -> Code {
         &union.parameters,
         blank_function(blank),
         &coding,
+        union.tree.is_some(),
     )
 }
 

@@ -4,4 +4,5 @@ mod accepted;
 mod exchange;
 mod json;
 mod support;
+mod trees;
 mod types;

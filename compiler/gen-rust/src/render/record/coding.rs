@@ -11,7 +11,7 @@ use crate::layout::{
 };
 use crate::plan::{FieldPlan, Shape, SlotPlan, Spot, StructPlan};
 use crate::render::reader::Generics;
-use crate::render::{DATA, DECODER, ENCODER, PLACE, READER, parameter};
+use crate::render::{DATA, DECODER, ENCODER, PLACE, READER, parameter, tree};
 use crate::types::{LIFETIME, Spelling};
 
 /// The bodies that decode, measure and encode, and what two of them mention.
@@ -72,7 +72,10 @@ impl Coding {
 
 /// The implementation of `Struct`.
 pub(crate) fn kind(plan: &StructPlan) -> Code {
-    let coding = Coding::of(|| fill(plan), words(plan), || encode(plan));
+    let coding = match plan.tree {
+        Some(_) => Coding::of(|| fill(plan), tree::words(), tree::encode),
+        None => Coding::of(|| fill(plan), words(plan), || encode(plan)),
+    };
     let encode = Signature::new("fn encode_sections").with("&self");
     let body = paragraphs([
         views(plan),
@@ -91,11 +94,32 @@ pub(crate) fn kind(plan: &StructPlan) -> Code {
 /// How a group is encoded and decoded with the struct around it.
 pub(crate) fn group(plan: &StructPlan) -> Code {
     let coding = Coding::of(|| fill(plan), words(plan), || encode_lines(plan).0);
-    group_impl(&plan.ident, &plan.parameters, blank(plan), &coding)
+    let is_in_tree = plan.tree.is_some();
+    group_impl(
+        &plan.ident,
+        &plan.parameters,
+        blank(plan),
+        &coding,
+        is_in_tree,
+    )
 }
 
-/// The implementation of `Group` for a group's Record or a union.
-pub(crate) fn group_impl(ident: &str, parameters: &[String], blank: Code, coding: &Coding) -> Code {
+/// The implementation of `Group` for a group's Record or a union. What is in a tree is measured and encoded as a part of that.
+pub(crate) fn group_impl(
+    ident: &str,
+    parameters: &[String],
+    blank: Code,
+    coding: &Coding,
+    is_in_tree: bool,
+) -> Code {
+    if is_in_tree {
+        return implement(
+            Some("zooph::Group"),
+            ident,
+            parameters,
+            coding.filling(blank),
+        );
+    }
     let data = parameter(DATA, &coding.encoded);
     let encode = Signature::new("fn encode").with("&self");
     let encode = encode.with(format!("{data}: &mut [u64]"));

@@ -11,13 +11,13 @@ use crate::layout::{
     rust, structure, tail,
 };
 use crate::plan::{FieldPlan, Spot, StructPlan};
-use crate::render::{Render, doc_or};
+use crate::render::{Render, doc_or, tree};
 use crate::types::{ELIDED, KIND, Spelling, bounded};
 use value::is_zero;
 
 pub(crate) use coding::{Coding, DONE, Section, blank_function, group, group_impl, kind};
 pub(crate) use value::{
-    blank_value, default_value, encode_value, fill_value, merge, record_type, reference,
+    bits, blank_value, default_value, encode_value, fill_value, merge, record_type, reference,
     words_value,
 };
 
@@ -32,7 +32,9 @@ pub(crate) fn record(plan: &StructPlan, options: &Options) -> Code {
         Form::Group => group(plan),
         Form::Struct | Form::Union => Code::empty(),
     };
-    paragraphs([declaration(plan, is_simple, options), default, group])
+    let tree = plan.tree.iter().map(|tree| tree::structure(plan, tree));
+    let record = [declaration(plan, is_simple, options), default, group];
+    paragraphs(record.into_iter().chain(tree))
 }
 
 fn declaration(plan: &StructPlan, is_simple: bool, options: &Options) -> Code {

@@ -184,6 +184,51 @@ pub(crate) fn words_value(field: &FieldPlan, value: &str, borrow: &str) -> Optio
     }
 }
 
+/// A field in the data section.
+pub(crate) struct Bits {
+    /// Its offset in bits.
+    pub(crate) at: u32,
+    /// What is ored into its word there, before it is shifted.
+    pub(crate) value: Expression,
+    /// The value has an operator of less precedence than shifts.
+    is_sum: bool,
+}
+
+impl Bits {
+    /// The value as it can be shifted to its place.
+    pub(crate) fn shiftable(self) -> Expression {
+        match self.is_sum && !self.at.is_multiple_of(64) {
+            true => format!("({})", self.value.text()).into(),
+            false => self.value,
+        }
+    }
+}
+
+/// What a field adds to the data section; none if it is not in there. `plain` is its value.
+pub(crate) fn bits(field: &FieldPlan, plain: &str) -> Option<Bits> {
+    let word = || call("zooph::word").with(plain);
+    let (at, value, is_sum) = match &field.spot {
+        Spot::Bit { at, default } => (
+            *at,
+            call("zooph::bit").with(plain).with(default).into(),
+            false,
+        ),
+        Spot::Number { at, bits: 0, .. } => (at * 8, word().into(), false),
+        Spot::Number { at, bits, .. } => (
+            at * 8,
+            format!("{} ^ 0x{bits:x}", word().text()).into(),
+            true,
+        ),
+        Spot::Enum { at, default, .. } => (
+            at * 8,
+            call("zooph::enumerant").with(plain).with(default).into(),
+            false,
+        ),
+        Spot::Void | Spot::Pointer(_) | Spot::Group(_) => return None,
+    };
+    Some(Bits { at, value, is_sum })
+}
+
 /// The line that writes a field. `value` is a place, or a reference if `borrow` is empty.
 pub(crate) fn encode_value(
     field: &FieldPlan,
@@ -196,23 +241,11 @@ pub(crate) fn encode_value(
         "" => format!("*{value}"),
         _ => value.to_owned(),
     };
+    if let Some(bits) = bits(field, &plain) {
+        return merge(bits.at, bits.shiftable());
+    }
     match &field.spot {
-        Spot::Void => Code::empty(),
-        Spot::Bit { at, default } => merge(*at, call("zooph::bit").with(plain).with(default)),
-        Spot::Number { at, bits: 0, .. } => merge(at * 8, call("zooph::word").with(plain)),
-        Spot::Number { at, bits, .. } => {
-            let word = call("zooph::word").with(plain).text();
-            merge(
-                at * 8,
-                match at % 8 {
-                    0 => format!("{word} ^ 0x{bits:x}"),
-                    _ => format!("({word} ^ 0x{bits:x})"),
-                },
-            )
-        }
-        Spot::Enum { at, default, .. } => {
-            merge(at * 8, call("zooph::enumerant").with(plain).with(default))
-        }
+        Spot::Void | Spot::Bit { .. } | Spot::Number { .. } | Spot::Enum { .. } => Code::empty(),
         Spot::Group(group) => {
             let called = group_argument(call("zooph::Group::encode"), group, value, borrow);
             statement(section.pass(called).with(ENCODER).with(PLACE))

@@ -1,0 +1,74 @@
+//! Structs all of whose pointers lead to structs of the same type, whose Records are encoded without recursion.
+
+use zooph_plan::{Args, DeclIx, Form, Place, Role, Struct, Type};
+
+use crate::plan::Planner;
+use crate::types::View;
+
+/// More words of data than that are not kept in registers anyway.
+const MOST_DATA: u16 = 16;
+
+/// As many Records more may have to wait for each one that is encoded.
+const MOST_POINTERS: u16 = 8;
+
+/// Each member is looked for by itself, whichever is set.
+const MOST_MEMBERS: usize = 16;
+
+/// The tree that a Record is a part of.
+pub(crate) struct TreePlan {
+    /// The Record of its structs, as seen from the part's module.
+    pub(crate) record: String,
+    pub(crate) data_words: u16,
+    pub(crate) pointers: u16,
+}
+
+impl Planner<'_> {
+    /// The tree that a struct, group or union is a part of, as seen from the module of its Record.
+    pub(crate) fn tree(&self, ix: DeclIx, view: &View<'_>) -> Option<TreePlan> {
+        let of = self.around(ix);
+        let content = self.program.structure(of)?;
+        self.is_tree(of, content).then(|| TreePlan {
+            record: match of == ix && self.names.place(ix).module == view.module {
+                true => "Self".to_owned(),
+                false => view.record_path(of, &Args::default()).to_string(),
+            },
+            data_words: content.data_words,
+            pointers: content.pointers,
+        })
+    }
+
+    /// The struct that a group is in.
+    fn around(&self, mut ix: DeclIx) -> DeclIx {
+        while let (Role::Group(_), Some(parent)) =
+            (self.program.decl(ix).role, self.program.decl(ix).parent)
+        {
+            ix = parent;
+        }
+        ix
+    }
+
+    fn is_tree(&self, ix: DeclIx, content: &Struct<'_>) -> bool {
+        let slots = self.program.slots(ix);
+        content.form == Form::Struct
+            && content.params.is_empty()
+            && (1..=MOST_POINTERS).contains(&content.pointers)
+            && content.data_words <= MOST_DATA
+            && !slots.is_empty()
+            && { slots.iter() }.all(|slot| matches!(slot.ty, Type::Struct(of, _) if *of == ix))
+            && self.has_plain_unions(content)
+    }
+
+    /// No member of a union is a group, and no union has many members.
+    fn has_plain_unions(&self, content: &Struct<'_>) -> bool {
+        let members = content.fields.iter().filter(|field| field.tag.is_some());
+        members.count() <= MOST_MEMBERS && { content.fields.iter() }.all(|field| {
+            match field.place {
+                Place::Group(group) => {
+                    field.tag.is_none() && { self.program.structure(group) }
+                        .is_some_and(|group| self.has_plain_unions(group))
+                }
+                _ => true,
+            }
+        })
+    }
+}
