@@ -33,7 +33,7 @@ macro_rules! document {
     }};
 }
 
-/// What fills a hole of [`document!`](crate::document).
+/// What fills a hole of [`document!`](crate::document!).
 pub trait Fill {
     /// Returns the document; none if it holds nothing.
     fn document(&self) -> Option<Doc<'static>>;
