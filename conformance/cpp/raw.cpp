@@ -155,9 +155,11 @@ std::string answer_raw(std::string_view mode, std::istream& words) {
             return "unsupported request";
         }
     }
+#ifndef WITHOUT_RECORDS
     if (auto answer = answer_record(name, request)) {
         return *std::move(answer);
     }
+#endif
     for (const RawType& type : types) {
         if (type.name == name) {
             return type.answer(request);

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
+//go:build !norecords
+
+// Mutants are built without what zoophraw writes.
+
 package main
 
 import (
