@@ -70,6 +70,8 @@ pub(crate) struct Planner<'p> {
     levels: HashMap<DeclIx, usize>,
     /// The structs and groups whose Records can be keys.
     hashed: HashSet<DeclIx>,
+    /// The structs whose Records are trees.
+    trees: HashSet<DeclIx>,
 }
 
 impl<'p> Planner<'p> {
@@ -81,6 +83,7 @@ impl<'p> Planner<'p> {
             sizes: RefCell::default(),
             levels: levels::levels(program),
             hashed: hashed::hashed(program),
+            trees: tree::trees(program),
         }
     }
 

@@ -1,6 +1,8 @@
 //! Structs all of whose pointers lead to structs of the same type, whose Records are encoded without recursion.
 
-use zooph_plan::{Args, DeclIx, Form, Place, Role, Struct, Type};
+use std::collections::HashSet;
+
+use zooph_plan::{Args, DeclIx, Form, Place, Program, Role, Struct, Type};
 
 use crate::plan::Planner;
 use crate::types::View;
@@ -27,7 +29,7 @@ impl Planner<'_> {
     pub(crate) fn tree(&self, ix: DeclIx, view: &View<'_>) -> Option<TreePlan> {
         let of = self.around(ix);
         let content = self.program.structure(of)?;
-        self.is_tree(of, content).then(|| TreePlan {
+        self.trees.contains(&of).then(|| TreePlan {
             record: match of == ix && self.names.place(ix).module == view.module {
                 true => "Self".to_owned(),
                 false => view.record_path(of, &Args::default()).to_string(),
@@ -46,29 +48,40 @@ impl Planner<'_> {
         }
         ix
     }
+}
 
-    fn is_tree(&self, ix: DeclIx, content: &Struct<'_>) -> bool {
-        let slots = self.program.slots(ix);
-        content.form == Form::Struct
-            && content.params.is_empty()
-            && (1..=MOST_POINTERS).contains(&content.pointers)
-            && content.data_words <= MOST_DATA
-            && !slots.is_empty()
-            && { slots.iter() }.all(|slot| matches!(slot.ty, Type::Struct(of, _) if *of == ix))
-            && self.has_plain_unions(content)
-    }
+/// The structs whose Records are trees. Every struct is looked at once, whatever number of groups it has.
+pub(crate) fn trees(program: &Program<'_>) -> HashSet<DeclIx> {
+    let is_tree = |ix: &DeclIx| {
+        { program.structure(*ix) }.is_some_and(|content| is_tree(program, *ix, content))
+    };
+    program.all().filter(is_tree).collect()
+}
 
-    /// No member of a union is a group, and no union has many members.
-    fn has_plain_unions(&self, content: &Struct<'_>) -> bool {
-        let members = content.fields.iter().filter(|field| field.tag.is_some());
-        members.count() <= MOST_MEMBERS && { content.fields.iter() }.all(|field| {
-            match field.place {
-                Place::Group(group) => {
-                    field.tag.is_none() && { self.program.structure(group) }
-                        .is_some_and(|group| self.has_plain_unions(group))
-                }
-                _ => true,
-            }
-        })
-    }
+fn is_tree(program: &Program<'_>, ix: DeclIx, content: &Struct<'_>) -> bool {
+    content.form == Form::Struct
+        && content.params.is_empty()
+        && (1..=MOST_POINTERS).contains(&content.pointers)
+        && content.data_words <= MOST_DATA
+        && has_plain_unions(program, content)
+        && leads_to_itself(program, ix)
+}
+
+/// There are pointers, and all of them lead to structs of this type.
+fn leads_to_itself(program: &Program<'_>, ix: DeclIx) -> bool {
+    let slots = program.slots(ix);
+    let leads = |ty: &Type| matches!(ty, Type::Struct(of, _) if *of == ix);
+    !slots.is_empty() && slots.iter().all(|slot| leads(slot.ty))
+}
+
+/// No member of a union is a group, and no union has many members.
+fn has_plain_unions(program: &Program<'_>, content: &Struct<'_>) -> bool {
+    let members = content.fields.iter().filter(|field| field.tag.is_some());
+    members.count() <= MOST_MEMBERS && { content.fields.iter() }.all(|field| match field.place {
+        Place::Group(group) => {
+            field.tag.is_none() && { program.structure(group) }
+                .is_some_and(|group| has_plain_unions(program, group))
+        }
+        _ => true,
+    })
 }
