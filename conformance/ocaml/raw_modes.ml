@@ -1,6 +1,6 @@
 (* What is answered to requests of the codec of native types. *)
 
-let modes = "raw-decode raw-encode raw-seal raw-unseal"
+let modes = "raw-decode raw-encode raw-seal raw-unseal" ^ Raw_records.modes
 
 type options = { limits : Zooph_raw.Limits.t; is_named : bool }
 
@@ -43,9 +43,19 @@ let run mode (Raw_types.Any (codec, print)) bytes { limits; is_named = named } ~
         | mode -> failwith ("unsupported mode " ^ mode))
       (Zooph_raw.decode ~limits codec bytes)
 
+let answered = function Ok text -> "ok " ^ text | Error it -> fault it
+
+let answer_record mode (Raw_records.Any (codec, of_message)) bytes options ~to_hex =
+  match mode with
+  | "raw-record" -> (
+    match of_message bytes with
+    | Ok record -> "ok " ^ to_hex (encode codec record)
+    | Error it -> "fault " ^ Zooph.Fault.to_string it)
+  | _ -> String.trim (answered (run mode (Raw_types.Any (codec, ignore)) bytes options ~to_hex))
+
 let answer mode name bytes options ~to_hex =
-  match Raw_types.named name with
-  | None -> "unsupported type " ^ name
-  | Some ty -> (
-    let options = List.fold_left option { limits = Zooph_raw.Limits.default; is_named = false } options in
-    match run mode ty bytes options ~to_hex with Ok text -> "ok " ^ text | Error it -> fault it)
+  let options = List.fold_left option { limits = Zooph_raw.Limits.default; is_named = false } options in
+  match (Raw_records.named name, Raw_types.named name) with
+  | Some record, _ -> answer_record mode record bytes options ~to_hex
+  | None, Some ty -> answered (run mode ty bytes options ~to_hex)
+  | None, None -> "unsupported type " ^ name

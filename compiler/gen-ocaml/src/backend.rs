@@ -24,6 +24,12 @@ const STORAGE: OptionSpec = OptionSpec {
     ]),
 };
 
+const RAW: OptionSpec = OptionSpec {
+    name: "raw",
+    help: "Make a module `*_raw` that gives Records the exact-size codec of native types",
+    kind: OptionKind::Flag,
+};
+
 impl Backend for Ocaml {
     fn language(&self) -> Language {
         Language {
@@ -33,7 +39,7 @@ impl Backend for Ocaml {
     }
 
     fn options(&self) -> &'static [OptionSpec] {
-        &[STORAGE]
+        &[STORAGE, RAW]
     }
 
     fn generate(
@@ -47,6 +53,7 @@ impl Backend for Ocaml {
                 Some("big") => Storage::Big,
                 _ => Storage::Bytes,
             },
+            raw: settings.has(&RAW),
             output: settings.output,
             encode_node: settings.encode_node,
         };

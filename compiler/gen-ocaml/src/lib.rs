@@ -17,8 +17,10 @@ mod words;
 pub use backend::Ocaml;
 pub use zooph_backend::{File, Output};
 
+use std::collections::HashSet;
+
 use zooph_backend::{Bounds, Made};
-use zooph_emit::meter;
+use zooph_emit::{Code, meter};
 use zooph_ir::Request;
 use zooph_ir::extent::Least;
 use zooph_plan::{Decl, Program};
@@ -38,6 +40,8 @@ pub enum Storage {
 pub struct Options {
     /// What messages are stored in.
     pub storage: Storage,
+    /// Records have the codec of native types, in a module of their own: `X_raw`.
+    pub raw: bool,
     /// Bytes of code that may be generated: `None` is 64 MiB. The tool allows 64 for each byte of
     /// schema if that is more.
     pub output: Option<u64>,
@@ -81,6 +85,9 @@ pub fn generate(request: &Request, options: &Options) -> Result<Output, String> 
 
 fn files(program: &Program<'_>, options: &Options) -> Result<Made, String> {
     program.refuse_circles("OCaml")?;
+    if options.raw {
+        zooph_plan::raw::check(program)?;
+    }
     let runtime = match options.storage {
         Storage::Bytes => "Zooph",
         Storage::Big => "Zooph_big",
@@ -101,21 +108,47 @@ fn files(program: &Program<'_>, options: &Options) -> Result<Made, String> {
         };
         let module = names::capital(&module);
         let (code, interface) = render.file(&file.filename, &module, &plan);
-        let note = large_note(&stem, &code);
-        made.notes.extend(note.map(|text| (file.id, text)));
-        let parts = code.parts.into_iter().zip(1..);
-        let parts = parts.map(|(code, number)| (format!("{stem}__part{number}.ml"), code));
-        let own = [
-            (format!("{stem}.ml"), code.own),
-            (format!("{stem}.mli"), interface),
-        ];
-        made.files
-            .extend({ own.into_iter().chain(parts) }.map(|(path, code)| File {
-                path,
-                text: code.into_string(),
-            }));
+        add(&mut made, file.id, &stem, code, interface);
+        if options.raw {
+            let raw = planner.raw(*ix, &plan);
+            let (code, interface) = render::raw::file(&file.filename, &plan, &raw);
+            let stem = plan::raw::module(&stem);
+            add(&mut made, file.id, &stem, code, interface);
+        }
+    }
+    if options.raw {
+        refuse_same(&made)?;
     }
     Ok(made)
+}
+
+/// Adds a module, and a note if it is in parts.
+fn add(made: &mut Made, id: zooph_ir::Id, stem: &str, code: render::Files, interface: Code) {
+    let note = large_note(stem, &code);
+    made.notes.extend(note.map(|text| (id, text)));
+    let parts = code.parts.into_iter().zip(1..);
+    let parts = parts.map(|(code, number)| (format!("{stem}__part{number}.ml"), code));
+    let own = [
+        (format!("{stem}.ml"), code.own),
+        (format!("{stem}.mli"), interface),
+    ];
+    made.files
+        .extend({ own.into_iter().chain(parts) }.map(|(path, code)| File {
+            path,
+            text: code.into_string(),
+        }));
+}
+
+/// Codecs of `a.capnp` have the module of `a_raw.capnp`.
+fn refuse_same(made: &Made) -> Result<(), String> {
+    let mut paths = HashSet::new();
+    match { made.files.iter() }.find(|file| !paths.insert(&file.path)) {
+        None => Ok(()),
+        Some(file) => Err(format!(
+            "{} would be the module of a schema and that of another one's codecs: rename a schema",
+            file.path
+        )),
+    }
 }
 
 /// What to say of a module in parts: its files, which build rules have to name.

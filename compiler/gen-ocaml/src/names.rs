@@ -153,7 +153,7 @@ pub(crate) fn module_of_file(name: &str) -> String {
     let reserved = KEYWORDS
         .iter()
         .copied()
-        .chain(["zooph", "zooph_big", "stdlib"]);
+        .chain(["zooph", "zooph_big", "zooph_raw", "stdlib"]);
     Scope::new(reserved).claim(module)
 }
 

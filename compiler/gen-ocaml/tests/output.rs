@@ -142,3 +142,44 @@ fn argument_that_grows_without_end_is_noted() {
                 became AnyPointer";
     assert_eq!(output.notes, [note]);
 }
+
+fn raw(files: &[(&str, &str)]) -> Result<zooph_gen_ocaml::Output, String> {
+    let options = Options {
+        raw: true,
+        ..Options::default()
+    };
+    generate(&request(files), &options)
+}
+
+#[test]
+fn codecs_of_native_types_are_in_a_module_of_their_own() {
+    let output = raw(&[("point.capnp", POINT)]).expect("good");
+    let paths: Vec<&str> = output.files.iter().map(|file| file.path.as_str()).collect();
+    let expected = ["point.ml", "point.mli", "point_raw.ml", "point_raw.mli"];
+    assert_eq!(paths, expected);
+}
+
+#[test]
+fn what_has_no_raw_form_is_refused_by_name() {
+    let generic = "@0xf0b7a3d4c5e61931; struct Box(T) { value @0 :T; }";
+    let error = raw(&[("box.capnp", generic)]).expect_err("generic");
+    assert_eq!(error, "box.capnp:Box: is generic, and has no raw form");
+    let user = "@0xf0b7a3d4c5e61932; using B = import \"box.capnp\"; struct S { b @0 :List(B.Box(Text)); }";
+    let memory = Memory::new();
+    let memory = memory.with("box.capnp", generic).with("user.capnp", user);
+    let compilation = Compiler::new(memory).file("user.capnp").compile();
+    let options = Options {
+        raw: true,
+        ..Options::default()
+    };
+    let error = generate(compilation.request(), &options).expect_err("a generic struct");
+    let expected = "user.capnp:S: `b` is of a generic struct's type, which has no raw form";
+    assert_eq!(error, expected);
+}
+
+#[test]
+fn a_schema_and_the_codecs_of_another_one_are_no_two_modules_of_one_name() {
+    let other = "@0xf0b7a3d4c5e61933; struct Other { x @0 :Int32; }";
+    let error = raw(&[("point.capnp", POINT), ("point_raw.capnp", other)]).expect_err("twice");
+    assert!(error.starts_with("point_raw.ml would be"), "{error}");
+}

@@ -23,6 +23,9 @@ pub struct Case {
     /// The schemas whose nodes are embedded.
     #[serde(default)]
     pub nodes: Vec<String>,
+    /// The back end's options that take no values, as on command lines without dashes.
+    #[serde(default)]
+    pub options: Vec<String>,
     /// What is taken off the front of the paths of generated files.
     #[serde(default)]
     pub drop: String,

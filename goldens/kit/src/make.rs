@@ -50,7 +50,14 @@ fn of_schema(
     }
     let has_nodes = case.nodes.iter().any(|name| name == schema);
     let encode: Option<fn(&_) -> _> = has_nodes.then_some(zooph_request::write_node);
-    let settings = Settings::new(None, encode);
+    let mut settings = Settings::new(None, encode);
+    for name in &case.options {
+        let option = backend.options().iter().find(|option| option.name == name);
+        settings.choose(
+            option.ok_or_else(|| format!("{schema}: no option {name}"))?,
+            "",
+        );
+    }
     let out = root.join(&case.out);
     let output = backend.generate(compilation.request(), &settings, &Directory(&out));
     let output = output.map_err(|told| format!("{schema}, {}: {told:?}", case.language))?;

@@ -601,5 +601,6 @@ let () =
   weather ();
   defaults ();
   generics ();
+  Raw_tests.run ~test ~check;
   Printf.printf "%d passed, %d failed\n" !passed !failed;
   if !failed > 0 then exit 1

@@ -71,6 +71,9 @@ let rec value c (shape : Shape.t) limit =
   match shape.form with
   | Unset -> invalid_arg "Zooph_raw: a type that was never described"
   | Number (_, size) -> c.at <- start + size
+  | Unknown_member known ->
+    if Checked.get_uint16_le c.bytes start < known then fail Bad_tag start;
+    c.at <- start + 2
   | Bool ->
     if Checked.get_uint8 c.bytes start > 1 then fail Bad_bool start;
     c.at <- start + 1

@@ -1,4 +1,4 @@
-(* What code that `ppx_zooph` writes calls. *)
+(* What code calls that `ppx_zooph` or `zooph gen ocaml --raw` writes. *)
 
 type shape = Shape.t
 type form = Shape.form
@@ -45,6 +45,7 @@ let[@inline] put_tag4 b at number = Store.set_int32_le b at number
 let[@inline] get_tag1 s at = Load.get_uint8 s at
 let[@inline] get_tag2 s at = Load.get_uint16_le s at
 let[@inline] get_tag4 s at = Load.get_uint32_le s at
+let write_list = Codec.Each.write_list
 let write_array = Codec.Each.write_array
 let read_list = Codec.Each.read_list
 let read_array = Codec.Each.read_array
@@ -54,6 +55,13 @@ let fill = Shape.fill
 let record_form name fields = Shape.Record (name, fields)
 let sum_form = Shape.sum
 let record name fields = Shape.make (Shape.Record (name, fields))
+let optional shape = Shape.make (Shape.Optional shape)
+let unknown_member known = Shape.make (Shape.Unknown_member known)
+let enumeration = Schema.enumeration
+let voids = Schema.voids
+let put_unknown = Schema.put_unknown
+let get_unknown = Schema.get_unknown
+let[@inline] is_some r = Schema.is_some r
 
 type 'a forward = 'a Records.forward = { codec : 'a t; set : 'a t -> unit }
 

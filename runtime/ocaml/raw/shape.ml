@@ -13,6 +13,8 @@ type t = {
 and form =
   | Unset
   | Number of string * int
+  (* The number of a union's member that a schema does not know, which knows so many: a [u16]. *)
+  | Unknown_member of int
   | Bool
   | Char
   | Text
@@ -48,6 +50,7 @@ let rec measure t =
       match t.form with
       | Unset -> contains_itself ()
       | Number (_, bytes) -> (bytes, true)
+      | Unknown_member _ -> (2, true)
       | Bool -> (1, true)
       | Char -> (4, true)
       | Text | List _ | Set _ | Map _ -> (8, false)
@@ -86,6 +89,7 @@ let text ~named t =
       match t.form with
       | Unset -> invalid_arg "Zooph_raw: a type that was never described"
       | Number (name, _) -> add name
+      | Unknown_member _ -> add "u16"
       | Bool -> add "bool"
       | Char -> add "char"
       | Text -> add "text"
@@ -115,7 +119,7 @@ let text ~named t =
     add last
   and distance opened form so_far =
     match (opened, form) with
-    | _, (Unset | Number _ | Bool | Char | Text | Optional _) | [], _ -> None
+    | _, (Unset | Number _ | Unknown_member _ | Bool | Char | Text | Optional _) | [], _ -> None
     | inner :: outer, _ -> if inner == form then Some so_far else distance outer form (so_far + 1)
   and fields within all =
     List.iteri
@@ -177,7 +181,7 @@ let is_key t =
     let all = List.for_all (fun (_, field) -> go (t.form :: opened) field) in
     match t.form with
     | Number (("f32" | "f64"), _) | Set _ | Map _ | Unset -> false
-    | Number _ | Bool | Char | Text -> true
+    | Number _ | Unknown_member _ | Bool | Char | Text -> true
     | List t' | Array (t', _) | Optional t' -> go (t.form :: opened) t'
     | Record (_, fields) -> all fields
     | Sum (_, constructors) -> List.for_all (fun (_, fields) -> all fields) constructors

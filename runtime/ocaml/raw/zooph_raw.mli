@@ -74,7 +74,7 @@ module Limits : sig
   (** 1,000 levels, and 8,388,608 elements without bytes. *)
 end
 
-(** What code that [ppx_zooph] writes calls. It checks nothing by itself: call it by derived code only. *)
+(** What code calls that [ppx_zooph] or [zooph gen ocaml --raw] writes. It checks nothing by itself: call it by such code only. *)
 module Derived_v1 : sig
   type shape
   type form
@@ -116,6 +116,7 @@ module Derived_v1 : sig
   val get_tag1 : string -> int -> int
   val get_tag2 : string -> int -> int
   val get_tag4 : string -> int -> int
+  val write_list : (bytes -> int -> 'a -> int) -> bytes -> int -> 'a list -> int
   val write_array : (bytes -> int -> 'a -> int) -> bytes -> int -> 'a array -> int
   val read_list : int -> (reader -> int -> 'a) -> reader -> int -> int -> 'a list
   val read_array : int -> (reader -> int -> 'a) -> reader -> int -> int -> 'a array
@@ -125,6 +126,13 @@ module Derived_v1 : sig
   val record_form : string -> (string * shape) list -> form
   val sum_form : string -> (string * (string * shape) list) list -> form
   val record : string -> (string * shape) list -> shape
+  val optional : shape -> shape
+  val unknown_member : int -> shape
+  val enumeration : (int -> 'a) -> ('a -> int) -> 'a t
+  val voids : int t
+  val put_unknown : int -> bytes -> int -> int -> unit
+  val get_unknown : int -> string -> int -> int
+  val is_some : reader -> bool
 
   type 'a forward = { codec : 'a t; set : 'a t -> unit }
 

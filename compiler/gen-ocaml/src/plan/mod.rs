@@ -4,6 +4,7 @@
 mod field;
 mod json;
 mod literal;
+pub(crate) mod raw;
 mod structure;
 
 use std::collections::{HashMap, HashSet};

@@ -5,6 +5,7 @@ mod builder;
 mod codec;
 mod layout;
 mod parts;
+pub(crate) mod raw;
 mod reader;
 mod record;
 mod small;
@@ -225,7 +226,7 @@ pub(crate) fn introduced(keyword: &str, name: &str, comment: &Option<String>, bo
     }
 }
 
-fn head(name: &str) -> Code {
+pub(crate) fn head(name: &str) -> Code {
     // OCaml has no comments that end with the line.
     let name = name.replace("*)", "* )").replace(['"', '{'], "_");
     let lines = header_lines(&name).map(|line| format!("(* {line} *)\n"));

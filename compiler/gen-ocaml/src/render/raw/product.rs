@@ -1,0 +1,356 @@
+//! Codecs of what has parts one behind another, and of optional values.
+
+use zooph_emit::{Code, code};
+
+use super::{at, before};
+use crate::plan::raw::{Content, Part, RawType, size_of};
+
+/// So many parts are stored by code that stands wherever a value is.
+const INLINE: usize = 16;
+
+type Fields = [(String, Part)];
+
+/// A line of code for each text.
+fn lines(all: Vec<String>) -> Code {
+    all.into_iter().map(Code::from).collect()
+}
+
+fn value(ty: &RawType, fields: &Fields) -> String {
+    if fields.is_empty() {
+        return "()".to_owned();
+    }
+    let fields = fields.iter().enumerate();
+    let fields = fields.map(|(index, (label, _))| format!("{label} = x{index}"));
+    let fields = fields.collect::<Vec<_>>().join("; ");
+    format!("({{ {fields} }} : Types.{}.t)", ty.path)
+}
+
+/// The form of the shape, as arguments.
+pub(super) fn form(ty: &RawType, fields: &Fields) -> Code {
+    let fields = fields.iter().map(|(label, part)| {
+        // As declared: keywords have a line behind them.
+        let name = { label.strip_suffix('_') }.filter(|name| !name.is_empty());
+        Code::from(format!(
+            "(\"{}\", {});",
+            name.unwrap_or(label),
+            part.shape()
+        ))
+    });
+    let fields: Code = fields.collect();
+    match fields.is_empty() {
+        true => Code::from(format!("\"{}\" []", ty.name)),
+        false => code!(
+            "\"$name$\"\n  [\n    $fields$\n  ]",
+            name = ty.name,
+            fields = fields
+        ),
+    }
+}
+
+/// What stores and loads values of constant size, which loops call, too, and the functions of optional values.
+pub(super) fn constant(ty: &RawType) -> Vec<Code> {
+    let mut functions = match &ty.content {
+        Content::Product(fields) if fields.is_empty() => vec![
+            Code::from(format!("let put_{} _ _ () = ()", ty.flat)),
+            Code::from(format!("let get_{} _ _ = ()", ty.flat)),
+        ],
+        Content::Product(fields) => put_and_get(ty, fields),
+        // Unions have members that are not known, which have a number.
+        Content::Sum { .. } => Vec::new(),
+    };
+    if ty.is_optional {
+        functions.extend(optional_constant(ty));
+    }
+    functions
+}
+
+fn put_and_get(ty: &RawType, fields: &Fields) -> Vec<Code> {
+    let (mut puts, mut gets) = (Vec::new(), Vec::new());
+    let mut offset = 0;
+    for (index, (label, part)) in fields.iter().enumerate() {
+        let end = if index + 1 == fields.len() { "" } else { ";" };
+        puts.push(part.put(&at(offset), &format!("v.{label}")) + end);
+        gets.push(format!("let x{index} = {} in", part.get("s", &at(offset))));
+        offset += part.size().least;
+    }
+    gets.push(value(ty, fields));
+    let inline = match fields.len() <= INLINE {
+        true => "[@inline]",
+        false => "",
+    };
+    vec![
+        code!(
+            "let$inline$ put_$flat$ b at (v : Types.$path$.t) =\n  $puts$",
+            inline = inline,
+            flat = ty.flat,
+            path = ty.path,
+            puts = lines(puts)
+        ),
+        code!(
+            "let$inline$ get_$flat$ s at =\n  $gets$",
+            inline = inline,
+            flat = ty.flat,
+            gets = lines(gets)
+        ),
+    ]
+}
+
+pub(super) fn constant_codec(ty: &RawType) -> Code {
+    code!(
+        r#"
+        let raw_$flat$ : Types.$path$.t Zooph_raw.t =
+          let write b at v =
+            R.room b at $least$;
+            put_$flat$ b at v;
+            at + $least$
+          in
+          let read r _ =
+            let at = r.R.at in
+            r.R.at <- at + $least$;
+            get_$flat$ r.R.bytes at
+          in
+          $loops$
+          {
+            R.shape = shape_$flat$;
+            min = $least$;
+            constant = true;
+            size = (fun _ _ -> $least$);
+            write;
+            read;
+            put = (fun b at v -> put_$flat$ b at v);
+            get = (fun s at -> get_$flat$ s at);
+            write_list;
+            write_array;
+            read_list;
+            read_array;
+          }
+    "#,
+        flat = ty.flat,
+        path = ty.path,
+        least = ty.size.least,
+        loops = loops(ty),
+    )
+}
+
+/// Loops over elements for all of which there is room, or whose bytes are all there.
+fn loops(ty: &RawType) -> Code {
+    code!(
+        r#"
+        let rec write_list b at = function
+          | [] -> at
+          | v :: rest ->
+            put_$flat$ b at v;
+            write_list b (at + $least$) rest
+        in
+        let write_array b at (all : Types.$path$.t array) =
+          for i = 0 to Stdlib.Array.length all - 1 do
+            put_$flat$ b (at + (i * $least$)) (Stdlib.Array.unsafe_get all i)
+          done;
+          at + ($least$ * Stdlib.Array.length all)
+        in
+        let read_list r _ count =
+          let s = r.R.bytes and first = r.R.at in
+          r.R.at <- first + (count * $least$);
+          let rec go i all = if i < 0 then all else go (i - 1) (get_$flat$ s (first + (i * $least$)) :: all) in
+          go (count - 1) []
+        in
+        let read_array r _ count : Types.$path$.t array =
+          let s = r.R.bytes and first = r.R.at in
+          r.R.at <- first + (count * $least$);
+          if count = 0 then [||]
+          else begin
+            let all = Stdlib.Array.make count (get_$flat$ s first) in
+            for i = 1 to count - 1 do
+              Stdlib.Array.unsafe_set all i (get_$flat$ s (first + (i * $least$)))
+            done;
+            all
+          end
+        in
+    "#,
+        flat = ty.flat,
+        path = ty.path,
+        least = ty.size.least,
+    )
+}
+
+/// What measures, writes and reads values of variable size.
+pub(super) fn variable(ty: &RawType, fields: &Fields) -> Vec<Code> {
+    let head = |name: &str, arguments: &str, body: Vec<String>| {
+        code!(
+            "$name$_$flat$ $arguments$ =\n  $body$",
+            name = name,
+            flat = ty.flat,
+            arguments = arguments,
+            body = lines(body)
+        )
+    };
+    let of = format!("(v : Types.{}.t)", ty.path);
+    vec![
+        head("size", &format!("levels {of}"), size(fields)),
+        head("write", &format!("b at {of}"), write(ty, fields)),
+        head("read", "r limit", read(ty, fields)),
+    ]
+}
+
+fn size(fields: &Fields) -> Vec<String> {
+    let (constant, variable): (Vec<_>, Vec<_>) =
+        { fields.iter() }.partition(|(_, part)| part.size().constant);
+    let known = size_of(constant.into_iter().map(|(_, part)| part)).least;
+    let terms = variable.into_iter().map(|(label, part)| {
+        let value = format!("v.{label}");
+        part.size_of("levels", &value)
+    });
+    let terms = (known > 0)
+        .then(|| known.to_string())
+        .into_iter()
+        .chain(terms);
+    let terms = terms.enumerate().map(|(at, term)| match at {
+        0 => term,
+        _ => format!("+ {term}"),
+    });
+    terms.collect()
+}
+
+/// What the parts behind one take at least.
+fn behind(fields: &Fields, index: usize) -> usize {
+    size_of(fields[index + 1..].iter().map(|(_, part)| part)).least
+}
+
+fn write(ty: &RawType, fields: &Fields) -> Vec<String> {
+    let mut body = vec![format!("R.room b at {};", ty.size.least)];
+    let mut offset = 0;
+    for (index, (label, part)) in fields.iter().enumerate() {
+        let value = format!("v.{label}");
+        if part.size().constant {
+            body.push(part.put(&at(offset), &value) + ";");
+            offset += part.size().least;
+            continue;
+        }
+        let written = part.write(&at(offset), &value);
+        if index + 1 == fields.len() {
+            body.push(written);
+            return body;
+        }
+        body.push(format!("let at = {written} in"));
+        let behind = behind(fields, index);
+        if behind > 0 {
+            body.push(format!("R.room b at {behind};"));
+        }
+        offset = 0;
+    }
+    body.push(match offset {
+        0 => "at".to_owned(),
+        offset => format!("at + {offset}"),
+    });
+    body
+}
+
+fn read(ty: &RawType, fields: &Fields) -> Vec<String> {
+    let mut body = Vec::new();
+    // Bytes behind `at` that were read, if `at` is known.
+    let mut known = None;
+    for (index, (_, part)) in fields.iter().enumerate() {
+        if part.size().constant {
+            let offset = known.unwrap_or_else(|| {
+                body.push("let at = r.R.at in".to_owned());
+                0
+            });
+            let got = part.get("r.R.bytes", &at(offset));
+            body.push(format!("let x{index} = {got} in"));
+            known = Some(offset + part.size().least);
+            continue;
+        }
+        if let Some(offset) = known.take().filter(|offset| *offset > 0) {
+            body.push(format!("r.R.at <- at + {offset};"));
+        }
+        let read = part.read(&before(behind(fields, index)));
+        body.push(format!("let x{index} = {read} in"));
+    }
+    if let Some(offset) = known.filter(|offset| *offset > 0) {
+        body.push(format!("r.R.at <- at + {offset};"));
+    }
+    body.push(value(ty, fields));
+    body
+}
+
+/// The functions of optional values, for whose first byte there is room.
+pub(super) fn optional(ty: &RawType) -> Vec<Code> {
+    let (flat, least) = (&ty.flat, ty.size.least);
+    vec![
+        code!(
+            r#"
+            size_optional_$flat$ levels = function
+              | None -> 1
+              | Some v -> 1 + size_$flat$ (R.down levels) v
+        "#,
+            flat = flat
+        ),
+        code!(
+            r#"
+            write_optional_$flat$ b at = function
+              | None ->
+                R.put_tag1 b at 0;
+                at + 1
+              | Some v ->
+                R.put_tag1 b at 1;
+                write_$flat$ b (at + 1) v
+        "#,
+            flat = flat
+        ),
+        code!(
+            r#"
+            read_optional_$flat$ r limit =
+              if R.is_some r then begin
+                R.require r $least$ limit;
+                R.enter r;
+                let v = read_$flat$ r limit in
+                R.leave r;
+                Some v
+              end
+              else None
+        "#,
+            flat = flat,
+            least = least
+        ),
+    ]
+}
+
+fn optional_constant(ty: &RawType) -> [Code; 3] {
+    let (flat, least) = (&ty.flat, ty.size.least);
+    [
+        code!(
+            "let size_optional_$flat$ _ = function None -> 1 | Some _ -> $size$",
+            flat = flat,
+            size = 1 + least
+        ),
+        code!(
+            r#"
+            let write_optional_$flat$ b at = function
+              | None ->
+                R.put_tag1 b at 0;
+                at + 1
+              | Some v ->
+                R.room b at $size$;
+                R.put_tag1 b at 1;
+                put_$flat$ b (at + 1) v;
+                at + $size$
+        "#,
+            flat = flat,
+            size = 1 + least
+        ),
+        code!(
+            r#"
+            let read_optional_$flat$ r limit =
+              if R.is_some r then begin
+                R.require r $least$ limit;
+                let at = r.R.at in
+                r.R.at <- at + $least$;
+                Some (get_$flat$ r.R.bytes at)
+              end
+              else None
+        "#,
+            flat = flat,
+            least = least
+        ),
+    ]
+}

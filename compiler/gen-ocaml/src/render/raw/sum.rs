@@ -1,0 +1,199 @@
+//! Codecs of unions.
+
+use zooph_emit::{Code, code};
+use zooph_plan::raw::tag_width;
+
+use super::at;
+use crate::plan::raw::{Part, RawType};
+
+type Members = [(String, String, Option<Part>)];
+
+/// The form of the shape, as arguments.
+pub(super) fn form(ty: &RawType, members: &Members) -> Code {
+    let all = members.iter().map(|(_, name, part)| {
+        Code::from(match part {
+            None => format!("(\"{name}\", []);"),
+            Some(part) => format!("(\"{name}\", [ (\"\", {}) ]);", part.shape()),
+        })
+    });
+    let known = members.len();
+    let unknown = format!("(\"Unknown\", [ (\"\", R.unknown_member {known}) ]);");
+    let all: Code = all.chain([Code::from(unknown)]).collect();
+    code!("\"$name$\"\n  [\n    $all$\n  ]", name = ty.name, all = all)
+}
+
+/// What measures, writes and reads values.
+pub(super) fn functions(ty: &RawType, members: &Members, unknown: &str) -> Vec<Code> {
+    let sum = Sum {
+        ty,
+        width: tag_width(members.len() + 1),
+        members,
+        unknown,
+    };
+    vec![sum.sizes(), sum.writes(), sum.reads()]
+}
+
+/// A union.
+struct Sum<'s> {
+    ty: &'s RawType,
+    /// Bytes of a member's number.
+    width: usize,
+    members: &'s Members,
+    /// The pattern of members that are not known, whose numbers take two bytes.
+    unknown: &'s str,
+}
+
+impl Sum<'_> {
+    fn sizes(&self) -> Code {
+        let is_deep = |part: &Part| !part.size().constant;
+        let mut members = self.members.iter();
+        let deep = members.any(|(_, _, part)| part.as_ref().is_some_and(is_deep));
+        let sizes = self.members.iter().map(|member| size(member, self.width));
+        code!(
+            r#"
+            size_$flat$ $levels$ (v : Types.$path$.t) =
+              match v with
+              $sizes$
+              | $unknown$ _ -> $most$
+        "#,
+            flat = self.ty.flat,
+            levels = if deep { "levels" } else { "_" },
+            path = self.ty.path,
+            sizes = sizes.collect::<Code>(),
+            unknown = self.unknown,
+            most = self.width + 2,
+        )
+    }
+
+    fn writes(&self) -> Code {
+        let writes = self.members.iter().enumerate();
+        let writes = writes.map(|(number, member)| write(member, number, self.width));
+        code!(
+            r#"
+            write_$flat$ b at (v : Types.$path$.t) =
+              match v with
+              $writes$
+              | $unknown$ x ->
+                R.room b at $most$;
+                R.put_tag$width$ b at $known$;
+                R.put_unknown $known$ b (at + $width$) x;
+                at + $most$
+        "#,
+            flat = self.ty.flat,
+            path = self.ty.path,
+            writes = writes.collect::<Code>(),
+            unknown = self.unknown,
+            most = self.width + 2,
+            width = self.width,
+            known = self.members.len(),
+        )
+    }
+
+    fn reads(&self) -> Code {
+        let reads = self.members.iter().enumerate();
+        let reads = reads.map(|(number, member)| read(member, number, self.width));
+        code!(
+            r#"
+            read_$flat$ r limit : Types.$path$.t =
+              let at = r.R.at in
+              match R.get_tag$width$ r.R.bytes at with
+              $reads$
+              | $known$ ->
+                R.require r $most$ limit;
+                let x = R.get_unknown $known$ r.R.bytes (at + $width$) in
+                r.R.at <- at + $most$;
+                $unknown$ x
+              | _ -> R.malformed ()
+        "#,
+            flat = self.ty.flat,
+            path = self.ty.path,
+            reads = reads.collect::<Code>(),
+            width = self.width,
+            known = self.members.len(),
+            most = self.width + 2,
+            unknown = self.unknown,
+        )
+    }
+}
+
+fn size((pattern, _, part): &(String, String, Option<Part>), width: usize) -> Code {
+    Code::from(match part {
+        None => format!("| {pattern} -> {width}"),
+        Some(part) if part.size().constant => {
+            format!("| {pattern} _ -> {}", width + part.size().least)
+        }
+        Some(part) => {
+            let size = part.size_of("(R.down levels)", "x");
+            format!("| {pattern} x -> {width} + {size}")
+        }
+    })
+}
+
+fn write((pattern, _, part): &(String, String, Option<Part>), number: usize, width: usize) -> Code {
+    let least = width + part.as_ref().map_or(0, |part| part.size().least);
+    let (variable, last) = match part {
+        None => ("", format!("at + {width}")),
+        Some(part) if part.size().constant => {
+            let put = part.put(&at(width), "x");
+            (" x", format!("{put};\nat + {least}"))
+        }
+        Some(part) => (" x", part.write(&at(width), "x")),
+    };
+    code!(
+        r#"
+        | $pattern$$variable$ ->
+          R.room b at $least$;
+          R.put_tag$width$ b at $number$;
+          $last$
+    "#,
+        pattern = pattern,
+        variable = variable,
+        least = least,
+        width = width,
+        number = number,
+        last = last,
+    )
+}
+
+fn read((pattern, _, part): &(String, String, Option<Part>), number: usize, width: usize) -> Code {
+    let Some(part) = part else {
+        return code!(
+            "| $number$ ->\n  r.R.at <- at + $width$;\n  $pattern$",
+            number = number,
+            width = width,
+            pattern = pattern
+        );
+    };
+    let most = width + part.size().least;
+    if part.size().constant {
+        return code!(
+            r#"
+            | $number$ ->
+              R.require r $most$ limit;
+              let x = $get$ in
+              r.R.at <- at + $most$;
+              $pattern$ x
+        "#,
+            number = number,
+            most = most,
+            get = part.get("r.R.bytes", &at(width)),
+            pattern = pattern,
+        );
+    }
+    code!(
+        r#"
+        | $number$ ->
+          R.require r $most$ limit;
+          R.enter r;
+          r.R.at <- at + $width$;
+          let x = $read$ in
+          R.leave r;
+          $pattern$ x
+    "#,
+        number = number,
+        most = most,
+        width = width,
+        read = part.read("limit"),
+        pattern = pattern,
+    )
+}
