@@ -16,20 +16,23 @@ import qualified Data.ByteString.Char8 as Char8
 import Data.Int (Int16, Int32, Int64, Int8)
 import Data.Map.Strict (Map)
 import Data.Set (Set)
+import Data.Proxy (Proxy)
 import qualified Data.Text as Strict
 import Data.Word (Word16, Word32, Word64, Word8)
 import RawExpr (Expr)
 import RawPrint (Printed (..))
+import RawRecords (Record (..), recordModes, records)
 import RawSum256 (Sum256)
 import RawSum257 (Sum257)
 import RawTypes
+import qualified Zooph
 import Zooph.Raw (Fault, Fixed, Limits (..), Raw, Sealing (..), defaults)
 import qualified Zooph.Raw as Raw
 import qualified Zooph.Raw.Fault as Fault
 
 -- | Their names.
 rawModes :: Text.Builder
-rawModes = " raw-decode raw-encode raw-seal raw-unseal"
+rawModes = " raw-decode raw-encode raw-seal raw-unseal" <> recordModes
 
 -- What a line asks for besides its type: the mode, the bytes, the limits, what fingerprints are made of.
 data Request = Request !ByteString !ByteString !Limits !Sealing
@@ -39,6 +42,7 @@ answerRaw :: (ByteString -> ByteString) -> [ByteString] -> Text.Builder
 answerRaw unhex words_ = case words_ of
   mode : name_ : digits : options -> case (lookup name_ rawTypes, foldr option (Just (defaults, ByShape)) options) of
     (Just asked, Just (limits, sealing)) -> either told ("ok " <>) (asked (Request mode (unhex digits) limits sealing))
+    (Nothing, Just (limits, sealing)) | Just (Record record) <- lookup name_ records -> ofRecord record (Request mode (unhex digits) limits sealing)
     (Nothing, _) -> "unsupported type"
     _ -> "unsupported request"
   _ -> "unsupported request"
@@ -67,6 +71,18 @@ of_ (Request mode given limits sealing) = case mode of
   _ -> Text.byteStringHex . Raw.sealBy sealing <$> decoded
  where
   decoded = Raw.decodeWith @a limits given
+
+-- Answers requests about a Record, which is not printed.
+ofRecord :: forall a. (Raw a, Zooph.Struct a) => Proxy a -> Request -> Text.Builder
+ofRecord _ (Request mode given limits sealing) = case mode of
+  "raw-record" -> either (\fault -> "fault " <> Text.string7 (show fault)) ok (Zooph.decode @a given)
+  "raw-unseal" -> either told (const "ok") (Raw.unsealWith @a sealing limits given)
+  "raw-decode" -> either told (const "ok") decoded
+  "raw-encode" -> either told ok decoded
+  _ -> either told (("ok " <>) . Text.byteStringHex . Raw.sealBy sealing) decoded
+ where
+  decoded = Raw.decodeWith @a limits given
+  ok = ("ok " <>) . Text.byteStringHex . Raw.encode
 
 -- The types of @vectors/raw/types.json@.
 rawTypes :: [(ByteString, Request -> Either Fault Text.Builder)]

@@ -1,6 +1,6 @@
 //! Haskell among the back ends.
 
-use zooph_backend::{Backend, Language, OptionSpec, Output, Settings, Site};
+use zooph_backend::{Backend, Language, OptionKind, OptionSpec, Output, Settings, Site};
 use zooph_ir::Request;
 
 use crate::Options;
@@ -8,6 +8,12 @@ use crate::Options;
 /// The back end.
 #[derive(Clone, Copy, Debug)]
 pub struct Haskell;
+
+const RAW: OptionSpec = OptionSpec {
+    name: "raw",
+    help: "Give Records the exact-size codec of native types: instances of `Raw`",
+    kind: OptionKind::Flag,
+};
 
 impl Backend for Haskell {
     fn language(&self) -> Language {
@@ -18,7 +24,7 @@ impl Backend for Haskell {
     }
 
     fn options(&self) -> &'static [OptionSpec] {
-        &[]
+        &[RAW]
     }
 
     fn generate(
@@ -28,6 +34,7 @@ impl Backend for Haskell {
         _: &dyn Site,
     ) -> Result<Output, Vec<String>> {
         let options = Options {
+            raw: settings.has(&RAW),
             output: settings.output,
             encode_node: settings.encode_node,
         };

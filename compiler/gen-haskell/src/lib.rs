@@ -23,6 +23,8 @@ use zooph_plan::{Decl, Program};
 /// What can be chosen.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
+    /// Records have the codec of native types.
+    pub raw: bool,
     /// Bytes of code that may be generated: `None` is 64 MiB. The tool allows 64 for each byte of
     /// schema if that is more.
     pub output: Option<u64>,
@@ -65,6 +67,9 @@ pub fn generate(request: &Request, options: &Options) -> Result<Output, String> 
 
 fn files(program: &Program<'_>, options: &Options) -> Result<Made, String> {
     program.refuse_circles("Haskell")?;
+    if options.raw {
+        zooph_plan::raw::check(program)?;
+    }
     let names = names::Names::new(program);
     let mut made = Made::default();
     for (ix, file) in &program.requested {

@@ -3,7 +3,7 @@
 use zooph_emit::Words;
 
 /// Keywords, those of extensions included that generated modules or their users may turn on.
-const KEYWORDS: &[&str] = &[
+pub(crate) const KEYWORDS: &[&str] = &[
     "as",
     "case",
     "class",

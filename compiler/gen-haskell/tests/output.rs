@@ -79,3 +79,21 @@ fn argument_that_grows_without_end_is_noted() {
                 became AnyPointer";
     assert_eq!(output.notes, [note]);
 }
+
+#[test]
+fn records_have_the_codec_of_native_types_if_it_is_asked_for() {
+    let raw = Options {
+        raw: true,
+        ..Options::default()
+    };
+    let points = request(&[("point.capnp", POINT)]);
+    let has = |options: &Options| {
+        let output = generate(&points, options).expect("good");
+        output.files[0].text.contains("instance R.Raw Point")
+    };
+    assert!(has(&raw) && !has(&Options::default()));
+    let any = "@0xf0b7a3d4c5e61931; struct Any { any @0 :AnyPointer; }";
+    let error = generate(&request(&[("any.capnp", any)]), &raw).expect_err("an untyped pointer");
+    let expected = "any.capnp:Any: `any` holds an untyped pointer, which has no raw form";
+    assert_eq!(error, expected);
+}

@@ -16,6 +16,7 @@ import qualified Defaults
 import qualified Defaults.Defaults as Fields
 import qualified Defaults.Point as Point
 import GHC.Records (getField)
+import RawTests (rawTests)
 import qualified Weather
 import qualified Weather.Reading as Reading
 import qualified Weather.Reading.Position as Position
@@ -44,7 +45,7 @@ opened = either (error . show) id . Reading.open . Z.encode
 
 main :: IO ()
 main =
-  run
+  run $
     [ equal "a Record and back" (Right reading) (Z.decode (Z.encode reading))
     , equal "a text" "EBBR" (Z.toText (Reading.station r))
     , equal "the same by its name" "EBBR" (Z.toText (getField @"station" r))
@@ -103,6 +104,7 @@ main =
     , equal "a member copied from a Reader" (Right (Source.Observer "Ann")) $
         Weather.source <$> Z.decode (Z.build (\b -> Source.copyObserver (Reading.editSource b) (Source.observer (Reading.getSource r))))
     ]
+      ++ rawTests
  where
   r = opened reading
   -- The text of the sensor loses the zero behind it.

@@ -4,6 +4,7 @@ mod accessors;
 mod builder;
 mod layout;
 mod put;
+mod raw;
 mod record;
 mod small;
 mod spot;

@@ -23,6 +23,7 @@ impl Render<'_> {
                 .into_iter()
                 .map(Code::from),
         );
+        pieces.push(self.raw(ix, content));
         pieces.extend(self.fields(ix, content));
         Code::paragraphs(pieces)
     }
@@ -68,7 +69,7 @@ impl Render<'_> {
     }
 
     /// The type of a struct's unnamed union.
-    fn which_type(&self, ix: DeclIx) -> String {
+    pub(crate) fn which_type(&self, ix: DeclIx) -> String {
         let params = self.home.params(ix);
         let name = self.names().place(ix).union.clone();
         match params.is_empty() {
@@ -78,7 +79,7 @@ impl Render<'_> {
     }
 
     /// The constructor with its parts, which have names where they are used; none if no part is used.
-    fn pattern(&self, ix: DeclIx, uses: &[bool]) -> Option<String> {
+    pub(crate) fn pattern(&self, ix: DeclIx, uses: &[bool]) -> Option<String> {
         let name = &self.names().place(ix).name;
         let words = uses.iter().enumerate();
         let words = words.map(|(at, used)| match used {

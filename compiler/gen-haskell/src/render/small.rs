@@ -27,7 +27,7 @@ impl Render<'_> {
             r#"
             $doc$
             newtype $name$ = $name$ Z.Word16
-              deriving newtype (Z.Eq, Z.Ord, Z.Storable, Z.Number, Z.NFData)
+              deriving newtype (Z.Eq, Z.Ord, Z.Storable, Z.Number, Z.NFData$raw$)
 
             instance Z.Show $name$ where
               showsPrec _ ($name$ x') = Z.showsEnum $literal$ names'$name$ x'
@@ -47,6 +47,7 @@ impl Render<'_> {
         "#,
             doc = doc("|", self.program.decl(ix).doc),
             name = self.names().place(ix).name,
+            raw = self.raw_enumeration(),
             literal = literal::string(&self.names().place(ix).name),
             names = listed(&names),
             json = json,
