@@ -35,6 +35,8 @@ constexpr Type types[] = {
     {"every.Numbers", answer_as<every::Numbers>, attack_as<every::Numbers>},
     {"every.Preset", answer_as<every::Preset>, attack_as<every::Preset>},
     {"every.Lists", answer_as<every::Lists>, attack_as<every::Lists>},
+    {"every.Flags", answer_as<every::Flags>, attack_as<every::Flags>},
+    {"every.Layers", answer_as<every::Layers>, attack_as<every::Layers>},
     {"every.Blobs", answer_as<every::Blobs>, attack_as<every::Blobs>},
     {"every.Tree", answer_as<every::Tree>, attack_as<every::Tree>},
     {"every.Grouped", answer_as<every::Grouped>, attack_as<every::Grouped>},

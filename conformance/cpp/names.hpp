@@ -28,6 +28,11 @@ NAME(any) NAME(service) NAME(any_struct) NAME(any_list) NAME(first) NAME(second)
 NAME(longs) NAME(single) NAME(choice) NAME(several) NAME(small_) NAME(large) NAME(child) NAME(third)
 NAME(ints) NAME(children) NAME(peer) NAME(ratio) NAME(next) NAME(branches) NAME(list) NAME(a) NAME(t)
 NAME(f0) NAME(f511)
+NAME(a0) NAME(a1) NAME(a2) NAME(a3) NAME(a4) NAME(a5) NAME(a6) NAME(a7)
+NAME(b0) NAME(b1) NAME(b2) NAME(b3) NAME(b4) NAME(b5) NAME(b6) NAME(b7)
+NAME(c0) NAME(c1) NAME(c2) NAME(c3) NAME(c4) NAME(c5) NAME(c6) NAME(c7)
+NAME(d0) NAME(d1) NAME(d2) NAME(inner) NAME(one) NAME(two) NAME(last) NAME(no) NAME(yes) NAME(preset)
+NAME(numbers) NAME(deep)
 
 } // namespace driver
 

@@ -119,6 +119,79 @@ MEMBERS(every::Lists) {
     FIELD(list, "pointLists", point_lists, List<List<every::Point>>)
 } END
 
+MEMBERS(every::Flags_Inner) {
+    FIELD(number, "c0", c0, bool)
+    FIELD(number, "c1", c1, bool)
+    FIELD(number, "c2", c2, bool)
+    FIELD(number, "c3", c3, bool)
+    FIELD(number, "c4", c4, bool)
+    FIELD(number, "c5", c5, bool)
+    FIELD(number, "c6", c6, bool)
+    FIELD(number, "c7", c7, bool)
+} END
+
+MEMBERS(every::Flags_Pair) {
+    FIELD(number, "left", left, bool)
+    FIELD(number, "right", right, bool)
+    FIELD(number, "third", third, bool)
+} END
+
+UNION(every::Flags_Kind) {
+    using Which = every::Flags_Kind_Which;
+    switch (v.which()) {
+        MEMBER(Which::no, number, "no", no, bool)
+        MEMBER(Which::yes, number, "yes", yes, bool)
+    }
+    v.unknown(static_cast<std::uint16_t>(v.which()));
+} END
+
+MEMBERS(every::Flags) {
+    FIELD(number, "a0", a0, bool)
+    FIELD(number, "a1", a1, bool)
+    FIELD(number, "a2", a2, bool)
+    FIELD(number, "a3", a3, bool)
+    FIELD(number, "a4", a4, bool)
+    FIELD(number, "a5", a5, bool)
+    FIELD(number, "a6", a6, bool)
+    FIELD(number, "a7", a7, bool)
+    FIELD(number, "b0", b0, bool)
+    FIELD(number, "b1", b1, bool)
+    FIELD(number, "b2", b2, bool)
+    FIELD(number, "b3", b3, bool)
+    FIELD(number, "b4", b4, bool)
+    FIELD(number, "b5", b5, bool)
+    FIELD(number, "b6", b6, bool)
+    FIELD(number, "b7", b7, bool)
+    FIELD(group, "inner", inner, every::Flags_Inner)
+    FIELD(number, "d0", d0, bool)
+    FIELD(number, "d1", d1, bool)
+    FIELD(number, "d2", d2, bool)
+    FIELD(number, "last", last, bool)
+    FIELD(group, "kind", kind, every::Flags_Kind)
+    FIELD(list, "list", list, List<bool>)
+    FIELD(list, "preset", preset, List<bool>)
+    FIELD(list, "lists", lists, List<List<bool>>)
+    v.template rest<every::Flags>();
+}
+    static void unnamed(const auto& v) {
+        using Which = every::Flags_Which;
+        switch (v.which()) {
+            MEMBER(Which::one, number, "one", one, bool)
+            MEMBER(Which::two, number, "two", two, bool)
+            MEMBER(Which::pair, group, "pair", pair, every::Flags_Pair)
+        }
+        v.unknown(static_cast<std::uint16_t>(v.which()));
+    }
+END
+
+MEMBERS(every::Layers) {
+    FIELD(list, "numbers", numbers, List<List<std::int32_t>>)
+    FIELD(list, "bools", bools, List<List<bool>>)
+    FIELD(list, "texts", texts, List<List<Text>>)
+    FIELD(list, "points", points, List<List<every::Point>>)
+    FIELD(list, "deep", deep, List<List<List<std::uint8_t>>>)
+} END
+
 MEMBERS(every::Blobs) {
     FIELD(text, "text", text, Text)
     FIELD(text, "data", data, Data)

@@ -16,6 +16,8 @@ var types = map[string]kind{
 	"every.Numbers":              generated[every.NumbersReader, every.NumbersBuilder, every.Numbers]{every.NewNumbers, every.NumbersReader.Record, every.OpenNumbersIn},
 	"every.Preset":               generated[every.PresetReader, every.PresetBuilder, every.Preset]{every.NewPreset, every.PresetReader.Record, every.OpenPresetIn},
 	"every.Lists":                generated[every.ListsReader, every.ListsBuilder, every.Lists]{every.NewLists, every.ListsReader.Record, every.OpenListsIn},
+	"every.Flags":                generated[every.FlagsReader, every.FlagsBuilder, every.Flags]{every.NewFlags, every.FlagsReader.Record, every.OpenFlagsIn},
+	"every.Layers":               generated[every.LayersReader, every.LayersBuilder, every.Layers]{every.NewLayers, every.LayersReader.Record, every.OpenLayersIn},
 	"every.Blobs":                generated[every.BlobsReader, every.BlobsBuilder, every.Blobs]{every.NewBlobs, every.BlobsReader.Record, every.OpenBlobsIn},
 	"every.Tree":                 generated[every.TreeReader, every.TreeBuilder, every.Tree]{every.NewTree, every.TreeReader.Record, every.OpenTreeIn},
 	"every.Grouped":              generated[every.GroupedReader, every.GroupedBuilder, every.Grouped]{every.NewGrouped, every.GroupedReader.Record, every.OpenGroupedIn},

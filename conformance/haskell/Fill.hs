@@ -27,11 +27,16 @@ import qualified Every.Blobs as Blobs
 import qualified Every.Choice as Choice
 import qualified Every.Choice.Kind as Kind
 import qualified Every.Choice.Pair as ChoicePair
+import qualified Every.Flags as Flags
+import qualified Every.Flags.Inner as Inner
+import qualified Every.Flags.Kind as FlagsKind
+import qualified Every.Flags.Pair as FlagsPair
 import qualified Every.Generic as Generic
 import qualified Every.Grouped as Grouped
 import qualified Every.Grouped.End as End
 import qualified Every.Grouped.End.Deeper as Deeper
 import qualified Every.Grouped.Start as Start
+import qualified Every.Layers as Layers
 import qualified Every.Lists as Lists
 import qualified Every.New as New
 import qualified Every.New.Byte as Byte
@@ -242,6 +247,40 @@ instance Fill E.Lists where
     when (Lists.hasTextLists r) (fill @[[Text]] (Lists.textLists r) (Lists.initTextLists b))
     when (Lists.hasPointLists r) (fill @[[E.Point]] (Lists.pointLists r) (Lists.initPointLists b))
 
+instance Fill E.Flags where
+  into b r = do
+    Flags.setA0 b (Flags.a0 r) >> Flags.setA1 b (Flags.a1 r) >> Flags.setA2 b (Flags.a2 r) >> Flags.setA3 b (Flags.a3 r) >> Flags.setA4 b (Flags.a4 r)
+    Flags.setA5 b (Flags.a5 r) >> Flags.setA6 b (Flags.a6 r) >> Flags.setA7 b (Flags.a7 r) >> Flags.setB0 b (Flags.b0 r) >> Flags.setB1 b (Flags.b1 r)
+    Flags.setB2 b (Flags.b2 r) >> Flags.setB3 b (Flags.b3 r) >> Flags.setB4 b (Flags.b4 r) >> Flags.setB5 b (Flags.b5 r) >> Flags.setB6 b (Flags.b6 r)
+    Flags.setB7 b (Flags.b7 r) >> Flags.setD0 b (Flags.d0 r) >> Flags.setD1 b (Flags.d1 r) >> Flags.setD2 b (Flags.d2 r) >> Flags.setLast b (Flags.last r)
+    inner (Flags.editInner b) (Flags.inner r)
+    kind (Flags.editKind b) (Flags.getKind r)
+    when (Flags.hasList r) (fill @Bits (Flags.list r) (Flags.initList b))
+    when (Flags.hasPreset r) (fill @Bits (Flags.preset r) (Flags.initPreset b))
+    when (Flags.hasLists r) (fill @[Bits] (Flags.lists r) (Flags.initLists b))
+    case Flags.which r of
+      Flags.OneR x -> Flags.setOne b x
+      Flags.TwoR x -> Flags.setTwo b x
+      Flags.PairR x -> Flags.initPair b >>= \g -> pair g x
+      Flags.UnknownR _ -> pure ()
+   where
+    inner g v = do
+      Inner.setC0 g (Inner.c0 v) >> Inner.setC1 g (Inner.c1 v) >> Inner.setC2 g (Inner.c2 v) >> Inner.setC3 g (Inner.c3 v)
+      Inner.setC4 g (Inner.c4 v) >> Inner.setC5 g (Inner.c5 v) >> Inner.setC6 g (Inner.c6 v) >> Inner.setC7 g (Inner.c7 v)
+    pair g v = FlagsPair.setLeft g (FlagsPair.left v) >> FlagsPair.setRight g (FlagsPair.right v) >> FlagsPair.setThird g (FlagsPair.third v)
+    kind g v = case FlagsKind.which v of
+      FlagsKind.NoR x -> FlagsKind.setNo g x
+      FlagsKind.YesR x -> FlagsKind.setYes g x
+      FlagsKind.UnknownR _ -> pure ()
+
+instance Fill E.Layers where
+  into b r = do
+    when (Layers.hasNumbers r) (fill @[Array Int32] (Layers.numbers r) (Layers.initNumbers b))
+    when (Layers.hasBools r) (fill @[Bits] (Layers.bools r) (Layers.initBools b))
+    when (Layers.hasTexts r) (fill @[[Text]] (Layers.texts r) (Layers.initTexts b))
+    when (Layers.hasPoints r) (fill @[[E.Point]] (Layers.points r) (Layers.initPoints b))
+    when (Layers.hasDeep r) (fill @[[Array Word8]] (Layers.deep r) (Layers.initDeep b))
+
 instance Fill E.Blobs where
   into b r = do
     text (Blobs.hasText r) (Blobs.text r) (Blobs.setText b) (Blobs.copyText b)
@@ -392,28 +431,22 @@ instance Fill H.Target where
       Target.UnknownR _ -> pure ()
 
 instance Fill H.Chain where
-  into b r = do
-    when (Chain.hasNext r) (fill @H.Chain (Chain.next r) (const (Chain.initNext b)))
+  into b r = when (Chain.hasNext r) (fill @H.Chain (Chain.next r) (const (Chain.initNext b)))
 
 instance Fill H.Tree where
-  into b r = do
-    when (HTree.hasBranches r) (fill @[H.Tree] (HTree.branches r) (HTree.initBranches b))
+  into b r = when (HTree.hasBranches r) (fill @[H.Tree] (HTree.branches r) (HTree.initBranches b))
 
 instance Fill H.Voids where
-  into b r = do
-    when (HVoids.hasList r) (fill @Voids (HVoids.list r) (HVoids.initList b))
+  into b r = when (HVoids.hasList r) (fill @Voids (HVoids.list r) (HVoids.initList b))
 
 instance Fill H.Bools where
-  into b r = do
-    when (HBools.hasList r) (fill @Bits (HBools.list r) (HBools.initList b))
+  into b r = when (HBools.hasList r) (fill @Bits (HBools.list r) (HBools.initList b))
 
 instance Fill H.Structs where
-  into b r = do
-    when (HStructs.hasList r) (fill @[H.Target] (HStructs.list r) (HStructs.initList b))
+  into b r = when (HStructs.hasList r) (fill @[H.Target] (HStructs.list r) (HStructs.initList b))
 
 instance Fill H.Texts where
-  into b r = do
-    when (HTexts.hasList r) (fill @[Text] (HTexts.list r) (HTexts.initList b))
+  into b r = when (HTexts.hasList r) (fill @[Text] (HTexts.list r) (HTexts.initList b))
 
 instance Fill H.Anything where
   into b r = do
@@ -425,40 +458,31 @@ instance Fill U.Mixed where
     text (Mixed.hasT r) (Mixed.t r) (Mixed.setT b) (Mixed.copyT b)
 
 instance Fill U.ListOfVoid where
-  into b r = do
-    when (OfVoid.hasList r) (fill @Voids (OfVoid.list r) (OfVoid.initList b))
+  into b r = when (OfVoid.hasList r) (fill @Voids (OfVoid.list r) (OfVoid.initList b))
 
 instance Fill U.ListOfBool where
-  into b r = do
-    when (OfBool.hasList r) (fill @Bits (OfBool.list r) (OfBool.initList b))
+  into b r = when (OfBool.hasList r) (fill @Bits (OfBool.list r) (OfBool.initList b))
 
 instance Fill U.ListOfUInt8 where
-  into b r = do
-    when (OfUInt8.hasList r) (fill @(Array Word8) (OfUInt8.list r) (OfUInt8.initList b))
+  into b r = when (OfUInt8.hasList r) (fill @(Array Word8) (OfUInt8.list r) (OfUInt8.initList b))
 
 instance Fill U.ListOfUInt16 where
-  into b r = do
-    when (OfUInt16.hasList r) (fill @(Array Word16) (OfUInt16.list r) (OfUInt16.initList b))
+  into b r = when (OfUInt16.hasList r) (fill @(Array Word16) (OfUInt16.list r) (OfUInt16.initList b))
 
 instance Fill U.ListOfUInt32 where
-  into b r = do
-    when (OfUInt32.hasList r) (fill @(Array Word32) (OfUInt32.list r) (OfUInt32.initList b))
+  into b r = when (OfUInt32.hasList r) (fill @(Array Word32) (OfUInt32.list r) (OfUInt32.initList b))
 
 instance Fill U.ListOfUInt64 where
-  into b r = do
-    when (OfUInt64.hasList r) (fill @(Array Word64) (OfUInt64.list r) (OfUInt64.initList b))
+  into b r = when (OfUInt64.hasList r) (fill @(Array Word64) (OfUInt64.list r) (OfUInt64.initList b))
 
 instance Fill U.ListOfText where
-  into b r = do
-    when (OfText.hasList r) (fill @[Text] (OfText.list r) (OfText.initList b))
+  into b r = when (OfText.hasList r) (fill @[Text] (OfText.list r) (OfText.initList b))
 
 instance Fill U.ListOfLists where
-  into b r = do
-    when (OfLists.hasList r) (fill @[Array Word8] (OfLists.list r) (OfLists.initList b))
+  into b r = when (OfLists.hasList r) (fill @[Array Word8] (OfLists.list r) (OfLists.initList b))
 
 instance Fill U.ListOfMixed where
-  into b r = do
-    when (OfMixed.hasList r) (fill @[U.Mixed] (OfMixed.list r) (OfMixed.initList b))
+  into b r = when (OfMixed.hasList r) (fill @[U.Mixed] (OfMixed.list r) (OfMixed.initList b))
 
 -- Of all its numbers one says enough.
 instance Fill A.Wide where

@@ -54,6 +54,8 @@ types =
   , ("every.Numbers", kind @E.Numbers)
   , ("every.Preset", kind @E.Preset)
   , ("every.Lists", kind @E.Lists)
+  , ("every.Flags", kind @E.Flags)
+  , ("every.Layers", kind @E.Layers)
   , ("every.Blobs", kind @E.Blobs)
   , ("every.Tree", kind @E.Tree)
   , ("every.Grouped", kind @E.Grouped)
@@ -231,6 +233,52 @@ instance Print E.Lists where
       , ("matrix", printed s)
       , ("textLists", printed t)
       , ("pointLists", printed u)
+      ]
+
+instance Print E.Flags where
+  printed (E.Flags f0 f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12 f13 f14 f15 f16 f17 f18 f19 f20 f21 f22 f23 f24 f25) =
+    fields $
+      [ ("a0", printed f0), ("a1", printed f1), ("a2", printed f2), ("a3", printed f3)
+      , ("a4", printed f4), ("a5", printed f5), ("a6", printed f6), ("a7", printed f7)
+      , ("b0", printed f8), ("b1", printed f9), ("b2", printed f10), ("b3", printed f11)
+      , ("b4", printed f12), ("b5", printed f13), ("b6", printed f14), ("b7", printed f15)
+      , ("inner", printed f16), ("d0", printed f17), ("d1", printed f18), ("d2", printed f19)
+      , ("last", printed f20), ("kind", printed f21), ("list", printed f22), ("preset", printed f23)
+      , ("lists", printed f24)
+      ]
+        ++ memberFlags f25
+
+memberFlags :: E.Flags'Which -> [(String, Builder.Builder)]
+memberFlags which_ = case which_ of
+  E.Flags'Which'One x -> [("one", printed x)]
+  E.Flags'Which'Two x -> [("two", printed x)]
+  E.Flags'Which'Pair x -> [("pair", printed x)]
+  E.Flags'Which'Unknown tag -> [unknown tag]
+
+instance Print E.Flags'Inner where
+  printed (E.Flags'Inner a b c d e f g h) =
+    fields
+      [ ("c0", printed a), ("c1", printed b), ("c2", printed c), ("c3", printed d)
+      , ("c4", printed e), ("c5", printed f), ("c6", printed g), ("c7", printed h)
+      ]
+
+instance Print E.Flags'Pair where
+  printed (E.Flags'Pair a b c) = fields [("left", printed a), ("right", printed b), ("third", printed c)]
+
+instance Print E.Flags'Kind where
+  printed union_ = case union_ of
+    E.Flags'Kind'No x -> fields [("no", printed x)]
+    E.Flags'Kind'Yes x -> fields [("yes", printed x)]
+    E.Flags'Kind'Unknown tag -> fields [unknown tag]
+
+instance Print E.Layers where
+  printed (E.Layers a b c d e) =
+    fields
+      [ ("numbers", printed a)
+      , ("bools", printed b)
+      , ("texts", printed c)
+      , ("points", printed d)
+      , ("deep", printed e)
       ]
 
 instance Print E.Blobs where

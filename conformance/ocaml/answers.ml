@@ -163,6 +163,8 @@ let with_type name { handle } =
   | "every.Numbers" -> handle Every.Numbers.kind Every.Numbers.encode (Types.every_numbers ())
   | "every.Preset" -> handle Every.Preset.kind Every.Preset.encode (Types.every_preset ())
   | "every.Lists" -> handle Every.Lists.kind Every.Lists.encode (Types.every_lists ())
+  | "every.Flags" -> handle Every.Flags.kind Every.Flags.encode (Types.every_flags ())
+  | "every.Layers" -> handle Every.Layers.kind Every.Layers.encode (Types.every_layers ())
   | "every.Blobs" -> handle Every.Blobs.kind Every.Blobs.encode (Types.every_blobs ())
   | "every.Tree" -> handle Every.Tree.kind Every.Tree.encode (Types.every_tree ())
   | "every.Grouped" -> handle Every.Grouped.kind Every.Grouped.encode (Types.every_grouped ())

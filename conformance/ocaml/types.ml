@@ -110,6 +110,92 @@ and every_lists () =
       pointer "pointLists" (fun () -> (list (list (every_point ())))) Every.Lists.Reader.point_lists Every.Lists.Reader.has_point_lists (fun (r : Every.Lists.t) -> r.point_lists) Every.Lists.Builder.init_point_lists
     ]
 
+and every_flags () =
+  let pair =
+    [
+      number "left" bool Every.Flags.Pair_.Reader.left (fun (r : Every.Flags.Pair_.t) -> r.left) Every.Flags.Pair_.Builder.set_left;
+      number "right" bool Every.Flags.Pair_.Reader.right (fun (r : Every.Flags.Pair_.t) -> r.right) Every.Flags.Pair_.Builder.set_right;
+      number "third" bool Every.Flags.Pair_.Reader.third (fun (r : Every.Flags.Pair_.t) -> r.third) Every.Flags.Pair_.Builder.set_third ]
+  in
+  structure
+    [
+      number "a0" bool Every.Flags.Reader.a0 (fun (r : Every.Flags.t) -> r.a0) Every.Flags.Builder.set_a0;
+      number "a1" bool Every.Flags.Reader.a1 (fun (r : Every.Flags.t) -> r.a1) Every.Flags.Builder.set_a1;
+      number "a2" bool Every.Flags.Reader.a2 (fun (r : Every.Flags.t) -> r.a2) Every.Flags.Builder.set_a2;
+      number "a3" bool Every.Flags.Reader.a3 (fun (r : Every.Flags.t) -> r.a3) Every.Flags.Builder.set_a3;
+      number "a4" bool Every.Flags.Reader.a4 (fun (r : Every.Flags.t) -> r.a4) Every.Flags.Builder.set_a4;
+      number "a5" bool Every.Flags.Reader.a5 (fun (r : Every.Flags.t) -> r.a5) Every.Flags.Builder.set_a5;
+      number "a6" bool Every.Flags.Reader.a6 (fun (r : Every.Flags.t) -> r.a6) Every.Flags.Builder.set_a6;
+      number "a7" bool Every.Flags.Reader.a7 (fun (r : Every.Flags.t) -> r.a7) Every.Flags.Builder.set_a7;
+      number "b0" bool Every.Flags.Reader.b0 (fun (r : Every.Flags.t) -> r.b0) Every.Flags.Builder.set_b0;
+      number "b1" bool Every.Flags.Reader.b1 (fun (r : Every.Flags.t) -> r.b1) Every.Flags.Builder.set_b1;
+      number "b2" bool Every.Flags.Reader.b2 (fun (r : Every.Flags.t) -> r.b2) Every.Flags.Builder.set_b2;
+      number "b3" bool Every.Flags.Reader.b3 (fun (r : Every.Flags.t) -> r.b3) Every.Flags.Builder.set_b3;
+      number "b4" bool Every.Flags.Reader.b4 (fun (r : Every.Flags.t) -> r.b4) Every.Flags.Builder.set_b4;
+      number "b5" bool Every.Flags.Reader.b5 (fun (r : Every.Flags.t) -> r.b5) Every.Flags.Builder.set_b5;
+      number "b6" bool Every.Flags.Reader.b6 (fun (r : Every.Flags.t) -> r.b6) Every.Flags.Builder.set_b6;
+      number "b7" bool Every.Flags.Reader.b7 (fun (r : Every.Flags.t) -> r.b7) Every.Flags.Builder.set_b7;
+      group "inner"
+        [
+          number "c0" bool Every.Flags.Inner.Reader.c0 (fun (r : Every.Flags.Inner.t) -> r.c0) Every.Flags.Inner.Builder.set_c0;
+          number "c1" bool Every.Flags.Inner.Reader.c1 (fun (r : Every.Flags.Inner.t) -> r.c1) Every.Flags.Inner.Builder.set_c1;
+          number "c2" bool Every.Flags.Inner.Reader.c2 (fun (r : Every.Flags.Inner.t) -> r.c2) Every.Flags.Inner.Builder.set_c2;
+          number "c3" bool Every.Flags.Inner.Reader.c3 (fun (r : Every.Flags.Inner.t) -> r.c3) Every.Flags.Inner.Builder.set_c3;
+          number "c4" bool Every.Flags.Inner.Reader.c4 (fun (r : Every.Flags.Inner.t) -> r.c4) Every.Flags.Inner.Builder.set_c4;
+          number "c5" bool Every.Flags.Inner.Reader.c5 (fun (r : Every.Flags.Inner.t) -> r.c5) Every.Flags.Inner.Builder.set_c5;
+          number "c6" bool Every.Flags.Inner.Reader.c6 (fun (r : Every.Flags.Inner.t) -> r.c6) Every.Flags.Inner.Builder.set_c6;
+          number "c7" bool Every.Flags.Inner.Reader.c7 (fun (r : Every.Flags.Inner.t) -> r.c7) Every.Flags.Inner.Builder.set_c7 ]
+        Every.Flags.Reader.inner (fun (r : Every.Flags.t) -> r.inner) Every.Flags.Builder.inner;
+      number "d0" bool Every.Flags.Reader.d0 (fun (r : Every.Flags.t) -> r.d0) Every.Flags.Builder.set_d0;
+      number "d1" bool Every.Flags.Reader.d1 (fun (r : Every.Flags.t) -> r.d1) Every.Flags.Builder.set_d1;
+      number "d2" bool Every.Flags.Reader.d2 (fun (r : Every.Flags.t) -> r.d2) Every.Flags.Builder.set_d2;
+      number "last" bool Every.Flags.Reader.last (fun (r : Every.Flags.t) -> r.last) Every.Flags.Builder.set_last;
+      group "kind"
+        [ union
+          (fun v -> match Every.Flags.Kind.Reader.of_view v with
+              | No x -> named "no" bool x
+              | Yes x -> named "yes" bool x
+              | Unknown tag -> named "?" int tag)
+          (fun r -> match ((fun r -> r) r : Every.Flags.Kind.t) with
+              | No x -> named "no" bool x
+              | Yes x -> named "yes" bool x
+              | Unknown tag -> named "?" int tag)
+          (fun v b -> match Every.Flags.Kind.Reader.of_view v with
+              | No _ -> Every.Flags.Kind.Builder.set_no b (Every.Flags.Kind.View.no v)
+              | Yes _ -> Every.Flags.Kind.Builder.set_yes b (Every.Flags.Kind.View.yes v)
+              | Unknown _ -> ()) ]
+        Every.Flags.Reader.kind_view (fun (r : Every.Flags.t) -> r.kind) Every.Flags.Builder.kind;
+      pointer "list" (fun () -> bools) Every.Flags.Reader.list Every.Flags.Reader.has_list (fun (r : Every.Flags.t) -> r.list) Every.Flags.Builder.init_list;
+      pointer "preset" (fun () -> bools) Every.Flags.Reader.preset Every.Flags.Reader.has_preset (fun (r : Every.Flags.t) -> r.preset) Every.Flags.Builder.init_preset;
+      pointer "lists" (fun () -> (list bools)) Every.Flags.Reader.lists Every.Flags.Reader.has_lists (fun (r : Every.Flags.t) -> r.lists) Every.Flags.Builder.init_lists;
+      union
+        (fun v -> match Every.Flags.Reader.which v with
+            | One x -> named "one" bool x
+            | Two x -> named "two" bool x
+            | Pair x -> named "pair" (in_parentheses (fun x -> Stdlib.List.iter (fun f -> f.print_field x) pair)) x
+            | Unknown tag -> named "?" int tag)
+        (fun r -> match ((fun (r : Every.Flags.t) -> r.which) r : Every.Flags.Which.t) with
+            | One x -> named "one" bool x
+            | Two x -> named "two" bool x
+            | Pair x -> named "pair" (in_parentheses (fun x -> Stdlib.List.iter (fun f -> f.record_field x) pair)) x
+            | Unknown tag -> named "?" int tag)
+        (fun v b -> match Every.Flags.Reader.which v with
+            | One _ -> Every.Flags.Builder.set_one b (Every.Flags.Reader.one v)
+            | Two _ -> Every.Flags.Builder.set_two b (Every.Flags.Reader.two v)
+            | Pair _ -> let to_ = Every.Flags.Builder.init_pair b in Stdlib.List.iter (fun f -> f.copy_field (Every.Flags.Reader.pair v) to_) pair
+            | Unknown _ -> ())
+    ]
+
+and every_layers () =
+  structure
+    [
+      pointer "numbers" (fun () -> (list int32s)) Every.Layers.Reader.numbers Every.Layers.Reader.has_numbers (fun (r : Every.Layers.t) -> r.numbers) Every.Layers.Builder.init_numbers;
+      pointer "bools" (fun () -> (list bools)) Every.Layers.Reader.bools Every.Layers.Reader.has_bools (fun (r : Every.Layers.t) -> r.bools) Every.Layers.Builder.init_bools;
+      pointer "texts" (fun () -> (list (list text))) Every.Layers.Reader.texts Every.Layers.Reader.has_texts (fun (r : Every.Layers.t) -> r.texts) Every.Layers.Builder.init_texts;
+      pointer "points" (fun () -> (list (list (every_point ())))) Every.Layers.Reader.points Every.Layers.Reader.has_points (fun (r : Every.Layers.t) -> r.points) Every.Layers.Builder.init_points;
+      pointer "deep" (fun () -> (list (list u_int8s))) Every.Layers.Reader.deep Every.Layers.Reader.has_deep (fun (r : Every.Layers.t) -> r.deep) Every.Layers.Builder.init_deep
+    ]
+
 and every_blobs () =
   structure
     [

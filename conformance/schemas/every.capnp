@@ -81,6 +81,66 @@ struct Lists {
   pointLists @20 :List(List(Point));
 }
 
+struct Flags {
+  # A Bool at every bit of three bytes: without a default, with one, and in a group, where every other one has one. Then
+  # Bools in members of unions, none of which begins a byte, and lists of Bools.
+  a0 @0 :Bool;
+  a1 @1 :Bool;
+  a2 @2 :Bool;
+  a3 @3 :Bool;
+  a4 @4 :Bool;
+  a5 @5 :Bool;
+  a6 @6 :Bool;
+  a7 @7 :Bool;
+  b0 @8 :Bool = true;
+  b1 @9 :Bool = true;
+  b2 @10 :Bool = true;
+  b3 @11 :Bool = true;
+  b4 @12 :Bool = true;
+  b5 @13 :Bool = true;
+  b6 @14 :Bool = true;
+  b7 @15 :Bool = true;
+  inner :group {
+    c0 @16 :Bool;
+    c1 @17 :Bool = true;
+    c2 @18 :Bool;
+    c3 @19 :Bool = true;
+    c4 @20 :Bool;
+    c5 @21 :Bool = true;
+    c6 @22 :Bool;
+    c7 @23 :Bool = true;
+  }
+  d0 @24 :Bool;
+  d1 @25 :Bool;
+  d2 @26 :Bool;
+  union {
+    one @27 :Bool;
+    two @28 :Bool = true;
+    pair :group {
+      left @29 :Bool;
+      right @30 :Bool = true;
+      third @31 :Bool;
+    }
+  }
+  last @32 :Bool = true;
+  kind :union {
+    no @33 :Bool;
+    yes @34 :Bool = true;
+  }
+  list @35 :List(Bool);
+  preset @36 :List(Bool) = [false, true, true, false, true, false, false, true, true, false, true];
+  lists @37 :List(List(Bool));
+}
+
+struct Layers {
+  # Lists of lists with defaults. A null element is empty nevertheless: a default is the field's.
+  numbers @0 :List(List(Int32)) = [[2], [3, 4]];
+  bools @1 :List(List(Bool)) = [[false, true], [true]];
+  texts @2 :List(List(Text)) = [["b"], ["f", ""]];
+  points @3 :List(List(Point)) = [[(x = 2)], []];
+  deep @4 :List(List(List(UInt8))) = [[[2, 3], []], [[4]]];
+}
+
 struct Blobs {
   text @0 :Text;
   data @1 :Data;

@@ -2,7 +2,7 @@
 
 use zooph::kind::{AnyPointer, Capability, Data, ListOf, Text};
 
-use crate::every::{self, choice, grouped, new, old};
+use crate::every::{self, choice, flags, grouped, new, old};
 use crate::fields::{
     begin_field, copy_field, copy_member, part, print_field, print_member, print_record_field,
     print_record_member, reach, structure, union,
@@ -83,6 +83,71 @@ structure!(every::Lists, every::lists {
     list "matrix" (matrix, has_matrix, init_matrix): ListOf<ListOf<i32>>;
     list "textLists" (text_lists, has_text_lists, init_text_lists): ListOf<ListOf<Text>>;
     list "pointLists" (point_lists, has_point_lists, init_point_lists): ListOf<ListOf<every::Point>>;
+});
+
+part!(flags::Inner, flags::inner {
+    number "c0" (c0, set_c0): bool;
+    number "c1" (c1, set_c1): bool;
+    number "c2" (c2, set_c2): bool;
+    number "c3" (c3, set_c3): bool;
+    number "c4" (c4, set_c4): bool;
+    number "c5" (c5, set_c5): bool;
+    number "c6" (c6, set_c6): bool;
+    number "c7" (c7, set_c7): bool;
+});
+
+part!(flags::Pair, flags::pair {
+    number "left" (left, set_left): bool;
+    number "right" (right, set_right): bool;
+    number "third" (third, set_third): bool;
+});
+
+union!(Kind of flags, KindReader, flags::kind [] {
+    number "no" No (no, set_no): bool;
+    number "yes" Yes (yes, set_yes): bool;
+});
+
+union!(Which of flags, WhichReader, every::flags [] {
+    number "one" One (one, set_one): bool;
+    number "two" Two (two, set_two): bool;
+    group "pair" Pair (pair, init_pair): flags::Pair;
+});
+
+structure!(every::Flags, every::flags {
+    number "a0" (a0, set_a0): bool;
+    number "a1" (a1, set_a1): bool;
+    number "a2" (a2, set_a2): bool;
+    number "a3" (a3, set_a3): bool;
+    number "a4" (a4, set_a4): bool;
+    number "a5" (a5, set_a5): bool;
+    number "a6" (a6, set_a6): bool;
+    number "a7" (a7, set_a7): bool;
+    number "b0" (b0, set_b0): bool;
+    number "b1" (b1, set_b1): bool;
+    number "b2" (b2, set_b2): bool;
+    number "b3" (b3, set_b3): bool;
+    number "b4" (b4, set_b4): bool;
+    number "b5" (b5, set_b5): bool;
+    number "b6" (b6, set_b6): bool;
+    number "b7" (b7, set_b7): bool;
+    group "inner" (inner): flags::Inner;
+    number "d0" (d0, set_d0): bool;
+    number "d1" (d1, set_d1): bool;
+    number "d2" (d2, set_d2): bool;
+    number "last" (last, set_last): bool;
+    named "kind" (kind, kind_group): flags::Kind;
+    list "list" (list, has_list, init_list): ListOf<bool>;
+    list "preset" (preset, has_preset, init_preset): ListOf<bool>;
+    list "lists" (lists, has_lists, init_lists): ListOf<ListOf<bool>>;
+    union "" (which): flags::Which;
+});
+
+structure!(every::Layers, every::layers {
+    list "numbers" (numbers, has_numbers, init_numbers): ListOf<ListOf<i32>>;
+    list "bools" (bools, has_bools, init_bools): ListOf<ListOf<bool>>;
+    list "texts" (texts, has_texts, init_texts): ListOf<ListOf<Text>>;
+    list "points" (points, has_points, init_points): ListOf<ListOf<every::Point>>;
+    list "deep" (deep, has_deep, init_deep): ListOf<ListOf<ListOf<u8>>>;
 });
 
 structure!(every::Blobs, every::blobs {

@@ -91,6 +91,8 @@ dispatch! {
     "every.Numbers" => every::Numbers,
     "every.Preset" => every::Preset,
     "every.Lists" => every::Lists,
+    "every.Flags" => every::Flags,
+    "every.Layers" => every::Layers,
     "every.Blobs" => every::Blobs,
     "every.Tree" => every::Tree,
     "every.Grouped" => every::Grouped,

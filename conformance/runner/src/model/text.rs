@@ -90,6 +90,8 @@ fn scalar(library: &Library, ty: &Type, atom: &str) -> Value {
             .unwrap_or_else(|_| panic!("{atom} is no number"))
     };
     match ty {
+        // In quotes it is a text.
+        _ if atom == "null" && ty.is_pointer() => Value::Null,
         Type::Void => Value::Void,
         Type::Bool => Value::Bool(atom == "true"),
         Type::Float32 => Value::Float32(match atom {

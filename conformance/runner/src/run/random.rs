@@ -164,7 +164,12 @@ impl Making<'_> {
         if *element == Type::Void {
             return Value::Voids(length);
         }
-        let items = (0..length).map(|_| self.value(element, depth.saturating_sub(1)));
+        // An element in place has no pointer that could be null.
+        let by_pointer = element.is_pointer() && !matches!(element, Type::Struct { .. });
+        let items = (0..length).map(|_| match by_pointer && self.rng.percent(5) {
+            true => Value::Null,
+            false => self.value(element, depth.saturating_sub(1)),
+        });
         Value::List(items.collect())
     }
 

@@ -1,6 +1,7 @@
 //! The vector files: their form, and the code that makes them.
 
 mod alone;
+mod bits;
 mod budgets;
 mod canonical;
 mod corpus;
@@ -12,6 +13,7 @@ mod files;
 mod followed;
 mod forms;
 mod json;
+mod layers;
 mod lists;
 mod packing;
 mod segments;
@@ -32,6 +34,8 @@ pub fn generate(library: &Library) -> Vec<(String, Topic)> {
     let mut topics = vec![
         alone::topic(library),
         fields::topic(library),
+        bits::topic(library),
+        layers::topic(library),
         lists::topic(library),
         shapes::topic(library),
         far::topic(library),

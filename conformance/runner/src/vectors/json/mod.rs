@@ -12,7 +12,7 @@ use super::draft::{file, named, spelled};
 use super::files::{Expect, Topic, Vector};
 
 /// Name, why, type, text, and the JSON the stock tool writes for it.
-const WRITTEN: [(&str, &str, &str, &str, &str); 15] = [
+const WRITTEN: [(&str, &str, &str, &str, &str); 17] = [
     (
         "point",
         "numbers, and a null text left out",
@@ -117,6 +117,20 @@ const WRITTEN: [(&str, &str, &str, &str, &str); 15] = [
         "every.Lists",
         r#"(voids = [void], bools = [true], int64s = [5], texts = ["a"], colours = [blue], points = [(x = 1)], matrix = [[1], []])"#,
         r#"{"voids":[null],"bools":[true],"int64s":["5"],"texts":["a"],"colours":["blue"],"points":[{"x":1,"y":-1}],"matrix":[[1],[]]}"#,
+    ),
+    (
+        "null_lists",
+        "null elements are empty lists, and null texts empty texts, whatever the fields' defaults are",
+        "every.Layers",
+        r#"(numbers = [null, [7]], bools = [null, [true]], texts = [null, [null, "y"]], points = [null], deep = [null, [null, [5]]])"#,
+        r#"{"numbers":[[],[7]],"bools":[[],[true]],"texts":[[],["","y"]],"points":[[]],"deep":[[],[[],[5]]]}"#,
+    ),
+    (
+        "flags",
+        "Bools with and without a default",
+        "every.Flags",
+        "(a5 = true, b6 = false, inner = (c3 = false), d2 = true, pair = (right = false), list = [true])",
+        r#"{"a0":false,"a1":false,"a2":false,"a3":false,"a4":false,"a5":true,"a6":false,"a7":false,"b0":true,"b1":true,"b2":true,"b3":true,"b4":true,"b5":true,"b6":false,"b7":true,"inner":{"c0":false,"c1":true,"c2":false,"c3":false,"c4":false,"c5":true,"c6":false,"c7":true},"d0":false,"d1":false,"d2":true,"last":true,"kind":{"no":false},"list":[true],"pair":{"left":false,"right":false,"third":false}}"#,
     ),
 ];
 
