@@ -5,7 +5,11 @@ use std::fs;
 use std::path::Path;
 
 /// What only generated code names, which is what attacks call.
-const GENERATED: [&str; 2] = ["Zooph.Generated.V1", "Zooph.Layout"];
+const GENERATED: [&str; 3] = [
+    "Zooph.Generated.Raw.V1",
+    "Zooph.Generated.V1",
+    "Zooph.Layout",
+];
 
 /// Every function that users can name, as `Module.function`. Types, classes and their methods are left out.
 pub(crate) fn public_items(package: &Path) -> BTreeSet<String> {
