@@ -578,6 +578,9 @@ func TestStreams(t *testing.T) {
 
 // Of 50 structs that lead twice to the next one, a message would have 2^50.
 func TestRecordsThatAreSharedTooOftenAreAnError(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts to the most that a message can hold")
+	}
 	shared := func(levels int, last *structs.Simple) *structs.Simple {
 		x := last
 		for range levels {

@@ -149,10 +149,14 @@ func messages[X zooph.Record](t *testing.T, all ...X) (data [][]byte) {
 // ones, and within any limits, into fresh memory and into what was decoded before.
 func TestDecodingDirectlyIsDecoding(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
+	damaged := 10_000
+	if testing.Short() {
+		damaged = 500
+	}
 	var s structs.Simple
 	for _, data := range messages(t, simple(0), simple(1), simple(3), chain(5), &structs.Simple{}, defaults(t)) {
 		alike[structs.Simple, structs.SimpleReader](t, data, zooph.Limits{}, &s)
-		for range 10_000 {
+		for range damaged {
 			alike[structs.Simple, structs.SimpleReader](t, hurt(random, data), zooph.Limits{}, &s)
 		}
 	}
@@ -160,7 +164,7 @@ func TestDecodingDirectlyIsDecoding(t *testing.T) {
 	all := shapes()
 	for _, data := range messages(t, &all[0], &all[1], &all[2]) {
 		alike[unions.Shape, unions.ShapeReader](t, data, zooph.Limits{}, &u)
-		for range 10_000 {
+		for range damaged {
 			alike[unions.Shape, unions.ShapeReader](t, hurt(random, data), zooph.Limits{}, &u)
 		}
 	}
@@ -175,7 +179,11 @@ func TestDecodingDirectlyKeepsToLimits(t *testing.T) {
 		}
 	}
 	data := all[0]
-	for n := int64(1); n < 4*int64(len(data)); n++ {
+	step := int64(1)
+	if testing.Short() {
+		step = 17
+	}
+	for n := int64(1); n < 4*int64(len(data)); n += step {
 		alike[structs.Simple, structs.SimpleReader](t, data, zooph.Limits{Traversal: n}, &s)
 		alike[structs.Simple, structs.SimpleReader](t, data, zooph.Limits{Memory: n}, &s)
 	}

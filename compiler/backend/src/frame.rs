@@ -2,9 +2,9 @@
 //! sorted.
 
 use zooph_emit::meter;
+use zooph_ir::Request;
 use zooph_ir::extent::Least;
-use zooph_ir::{Id, Request};
-use zooph_plan::Program;
+use zooph_plan::{Program, Remark};
 
 use crate::{File, Output};
 
@@ -22,25 +22,24 @@ pub struct Bounds<'l> {
 pub struct Made {
     /// In the order of the requested files.
     pub files: Vec<File>,
-    /// Sentences of the language's own, with the declarations that they are about.
-    pub notes: Vec<(Id, String)>,
+    /// What is to be said of the language's own.
+    pub notes: Vec<Remark>,
 }
 
 /// Has `make` make the code of a request.
 ///
 /// # Errors
-/// Those of `make`, and a sentence by way of `refused` if the request is of no compiler and its declarations are no tree, or if the
-/// code is more than the bounds allow.
-pub fn generate<E>(
+/// Those of `make`, and a remark if the request is of no compiler and its declarations are no tree, or if the code is more than
+/// the bounds allow.
+pub fn generate(
     request: &Request,
     bounds: Bounds<'_>,
-    refused: impl Fn(String) -> E,
-    make: impl FnOnce(&Program<'_>) -> Result<Made, E>,
-) -> Result<Output, E> {
+    make: impl FnOnce(&Program<'_>) -> Result<Made, Vec<Remark>>,
+) -> Result<Output, Vec<Remark>> {
     let limit = meter::limit(bounds.output, 0);
     let beyond = bounds.least.and_then(|least| least.beyond(limit, request));
     let run = || {
-        let program = &Program::new(request).map_err(&refused)?;
+        let program = &Program::new(request).map_err(Remark::general)?;
         let made = make(program)?;
         let mut notes = made.notes;
         notes.extend(program.notes());
@@ -48,10 +47,10 @@ pub fn generate<E>(
         notes.dedup();
         Ok(Output {
             files: made.files,
-            notes: notes.into_iter().map(|(_, text)| text).collect(),
+            notes,
         })
     };
-    meter::bounded(limit, beyond, run, size).map_err(&refused)?
+    meter::bounded(limit, beyond, run, size).map_err(Remark::general)?
 }
 
 /// Bytes of all files.

@@ -13,6 +13,7 @@ use std::fs;
 use std::path::Path;
 
 use zooph_ir::Request;
+pub use zooph_plan::Remark;
 
 /// How a language is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,14 +35,14 @@ pub trait Backend: Sync {
     /// Generates code for each requested file. The same request gives the same output.
     ///
     /// # Errors
-    /// One sentence or more, if the language has no code for the request, or if the code is more than
+    /// One remark or more, if the language has no code for the request, or if the code is more than
     /// [`Settings::output`] allows.
     fn generate(
         &self,
         request: &Request,
         settings: &Settings,
         site: &dyn Site,
-    ) -> Result<Output, Vec<String>>;
+    ) -> Result<Output, Vec<Remark>>;
 }
 
 /// The folder that is written to. Back ends ask it; they read no files themselves.
@@ -93,8 +94,8 @@ impl Site for Nowhere {
 pub struct Output {
     /// In the order of the requested files.
     pub files: Vec<File>,
-    /// One sentence each.
-    pub notes: Vec<String>,
+    /// What users of the code should know, sorted.
+    pub notes: Vec<Remark>,
 }
 
 /// A generated file.

@@ -12,7 +12,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use zooph_backend::{Backend, OptionKind, Settings, Site};
+use zooph_backend::{Backend, OptionKind, Remark, Settings, Site};
 use zooph_backends::ALL;
 use zooph_ir::{NodeKind, Request};
 use zooph_resolve::{Compiler, Disk, Memory};
@@ -149,7 +149,8 @@ fn take(
     Ok(())
 }
 
-fn one_line(sentences: &[String]) -> String {
+fn one_line(remarks: &[Remark]) -> String {
+    let sentences: Vec<&str> = remarks.iter().map(|remark| &*remark.text).collect();
     sentences.join("; ").replace(['\n', '\t'], " ")
 }
 

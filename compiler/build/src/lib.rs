@@ -23,10 +23,11 @@ use std::fmt;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use zooph_diagnostics::{Colour, render};
+use zooph_diagnostics::{Code, Colour, Diagnostic, Severity, render, render_line};
 use zooph_emit::meter;
+use zooph_gen_rust::Remark;
 use zooph_ir::{Id, Request};
-use zooph_resolve::{Compiler, Disk, Recorder};
+use zooph_resolve::{Compilation, Compiler, Disk, Recorder};
 
 /// Compiles one schema, named relative to the package's folder, into cargo's output folder:
 /// `dir/weather-data.capnp` becomes `dir/weather_data.rs`, which is the module of
@@ -212,8 +213,24 @@ impl Config {
                 schema_bytes.sum::<usize>() as u64,
             )),
         };
-        let output = zooph_gen_rust::generate(compilation.request(), &options).map_err(Error)?;
-        let notes = rendered.chain(output.notes).collect();
+        let output =
+            zooph_gen_rust::generate(compilation.request(), &options).map_err(|wrong| {
+                let told = told(&compilation, &wrong, (Severity::Error, Code::NoCode));
+                Error(
+                    told.iter()
+                        .map(|found| render(found, compilation.sources(), Colour::Never))
+                        .collect(),
+                )
+            })?;
+        let notes = told(
+            &compilation,
+            &output.notes,
+            (Severity::Note, Code::AboutCode),
+        );
+        let notes = notes
+            .iter()
+            .map(|found| render_line(found, compilation.sources()));
+        let notes = rendered.chain(notes).collect();
         let files = output
             .files
             .iter()
@@ -250,6 +267,20 @@ impl Config {
         }
         Ok(disk)
     }
+}
+
+/// What the back end says of schemas, with its places.
+fn told(
+    compilation: &Compilation,
+    remarks: &[Remark],
+    (severity, code): (Severity, Code),
+) -> Vec<Diagnostic> {
+    let places = compilation.places();
+    let told = remarks.iter().map(|remark| {
+        let span = { remark.node }.and_then(|node| places.of(node, remark.member));
+        Diagnostic::new(severity, code, span, &remark.text)
+    });
+    told.collect()
 }
 
 /// The folder the caller chose, or the one cargo names in this variable.

@@ -4,9 +4,11 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
-use zooph_backend::Directory;
+use zooph_backend::{Directory, Remark};
+use zooph_diagnostics::{Code, Diagnostic, Severity};
 use zooph_emit::meter;
 use zooph_ir::Request;
+use zooph_resolve::Compilation;
 
 use crate::args::{GenArgs, Global, PluginArgs};
 use crate::depfile;
@@ -35,7 +37,11 @@ pub(crate) fn run(global: &Global, args: &GenArgs, reporter: &Reporter) -> Resul
     let output = meter::limit(global.max_output, schema_bytes.sum::<usize>() as u64);
     // The folder's place tells the import paths of Go's packages.
     fs::create_dir_all(&args.out).map_err(|error| no_folder(&args.out, &error))?;
-    let written = generate(output, &args.language.chosen, request, &args.out, reporter)?;
+    let teller = Teller {
+        reporter,
+        compilation: Some(&compilation),
+    };
+    let written = generate(output, &args.language.chosen, request, &args.out, &teller)?;
     match &args.depfile {
         None => Ok(()),
         Some(file) => {
@@ -79,7 +85,41 @@ pub(crate) fn plugin(
         .map_err(|fault| Failure::new(format_args!("stdin is no compiled schema: {fault}")))?;
     let directory = Path::new(".");
     let output = meter::limit(global.max_output, bytes.len() as u64);
-    generate(output, &args.language, &request, directory, reporter).map(drop)
+    let teller = Teller {
+        reporter,
+        compilation: None,
+    };
+    generate(output, &args.language, &request, directory, &teller).map(drop)
+}
+
+/// Tells what back ends say of schemas, with its place where there are sources.
+struct Teller<'t> {
+    reporter: &'t Reporter,
+    compilation: Option<&'t Compilation>,
+}
+
+impl Teller<'_> {
+    fn tell(&self, remarks: &[Remark], severity: Severity) {
+        let places = self.compilation.map(|all| (all.places(), all.sources()));
+        for remark in remarks {
+            let place = places.as_ref().and_then(|(places, sources)| {
+                let span = places.of(remark.node?, remark.member)?;
+                Some((span, *sources))
+            });
+            match (place, severity) {
+                (Some((span, sources)), _) => {
+                    let code = match severity {
+                        Severity::Error => Code::NoCode,
+                        Severity::Note | Severity::Warning => Code::AboutCode,
+                    };
+                    let found = Diagnostic::new(severity, code, span, &remark.text);
+                    self.reporter.diagnostics(&[found], sources);
+                }
+                (None, Severity::Error) => self.reporter.failure(&Failure::new(remark)),
+                (None, _) => self.reporter.hint(remark),
+            }
+        }
+    }
 }
 
 /// Writes the code, and tells where it is.
@@ -88,7 +128,7 @@ fn generate(
     chosen: &Chosen,
     request: &Request,
     directory: &Path,
-    reporter: &Reporter,
+    teller: &Teller<'_>,
 ) -> Result<Vec<PathBuf>, Failure> {
     let mut settings = chosen.settings.clone();
     settings.output = Some(limit);
@@ -97,19 +137,17 @@ fn generate(
         .backend
         .generate(request, &settings, &Directory(directory));
     let output = output.map_err(|mistakes| {
-        for mistake in mistakes {
-            reporter.failure(&Failure::Message(mistake));
-        }
+        teller.tell(&mistakes, Severity::Error);
         Failure::Reported
     })?;
-    for note in &output.notes {
-        reporter.hint(note);
-    }
+    teller.tell(&output.notes, Severity::Note);
     let mut targets = Vec::new();
     for file in &output.files {
         let (target, changed) = write(directory, &file.path, file.text.as_bytes())?;
         let what = if changed { "wrote" } else { "left unchanged" };
-        reporter.note(format_args!("{what} {}", target.display()));
+        teller
+            .reporter
+            .note(format_args!("{what} {}", target.display()));
         targets.push(target);
     }
     Ok(targets)

@@ -19,7 +19,7 @@ fn bytes_of(
 ) -> Result<usize, String> {
     let settings = Settings::new(limit, encode_node);
     let output = backend.generate(request, &settings, &Nowhere);
-    let output = output.map_err(|over| over.concat())?;
+    let output = output.map_err(|over| over.iter().map(ToString::to_string).collect::<String>())?;
     Ok(output.files.iter().map(|file| file.text.len()).sum())
 }
 

@@ -173,8 +173,39 @@ fn back_ends_say_what_they_could_not_do_unasked() {
             b"",
         );
         assert!(run.success, "{}", run.stderr);
-        let note = "would grow without end, so it became AnyPointer\n";
+        let note = ":1:48-70: note: field sub of tree.capnp:Tree: the argument for T would grow without end, so it \
+                    became AnyPointer [N0801]\n";
         assert!(run.stderr.ends_with(note), "{language}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn back_ends_say_where_what_they_refuse_is_declared() {
+    let directory = scratch("refused");
+    let text = "@0xe4b1a9d27c35f80a;
+        struct S { a @0 :Int8; g :group { p @1 :AnyPointer; } }
+        struct T(U) { u @0 :U; }";
+    let file = directory.join("any.capnp");
+    let told = "any.capnp:2:43-60: error: any.capnp:S.g: `p` holds an untyped pointer, which has no raw form [E0801]\n";
+    fs::write(&file, text).unwrap();
+    let (file, out) = (file.to_str().unwrap(), directory.to_str().unwrap());
+    for language in ["rust", "cpp"] {
+        let words = [
+            "gen",
+            language,
+            "--raw",
+            "--out",
+            out,
+            "--src-prefix",
+            out,
+            file,
+        ];
+        let run = zooph(&words, b"");
+        assert!(
+            !run.success && run.stderr.ends_with(told),
+            "{language}: {}",
+            run.stderr
+        );
     }
 }
 

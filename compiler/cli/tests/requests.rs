@@ -38,7 +38,7 @@ fn slot(node: &mut Node) -> &mut Slot {
 fn refusals(request: &Request) -> Vec<Option<String>> {
     let said = ALL.iter().map(|backend| {
         let output = backend.generate(request, &Settings::default(), &Nowhere);
-        output.err().map(|sentences| sentences.concat())
+        { output.err() }.map(|told| told.iter().map(ToString::to_string).collect())
     });
     said.collect()
 }

@@ -129,6 +129,12 @@ codes! {
     InvalidPath = "E0706", "A path in the source cannot be used.";
     ImportTooDeep = "E0707", "Imports are nested deeper or are more than the compiler allows.";
 
+    // 08: generated code
+    NoCode = "E0801", "A language has no code for this, or its code would be larger than a limit allows.";
+
+    // Notes
+    AboutCode = "N0801", "Users of the generated code should know this.";
+
     // Warnings
     InvalidUtf8InComment = "W0101", "A comment holds bytes that are not UTF-8.";
     InvalidUtf8InText = "W0102", "A text holds bytes that are not UTF-8; they are kept as they are.";

@@ -1,6 +1,6 @@
 //! C++ among the back ends.
 
-use zooph_backend::{Backend, Language, OptionKind, OptionSpec, Output, Settings, Site};
+use zooph_backend::{Backend, Language, OptionKind, OptionSpec, Output, Remark, Settings, Site};
 use zooph_ir::Request;
 
 use crate::Options;
@@ -32,7 +32,7 @@ impl Backend for Cpp {
         request: &Request,
         settings: &Settings,
         _: &dyn Site,
-    ) -> Result<Output, Vec<String>> {
+    ) -> Result<Output, Vec<Remark>> {
         let options = Options {
             output: settings.output,
             raw: settings.has(&RAW),

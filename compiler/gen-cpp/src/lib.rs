@@ -15,7 +15,7 @@ mod units;
 mod words;
 
 pub use backend::Cpp;
-pub use zooph_backend::{File, Output};
+pub use zooph_backend::{File, Output, Remark};
 
 use zooph_backend::{Bounds, Made};
 use zooph_emit::meter;
@@ -35,17 +35,17 @@ pub struct Options {
 /// Generates files for each requested file. The same request gives the same output.
 ///
 /// # Errors
-/// A sentence for each annotation that C++ cannot follow, and if the code is more than [`Options::output`] allows.
-pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<String>> {
+/// A remark for each annotation that C++ cannot follow, and if the code is more than [`Options::output`] allows.
+pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Remark>> {
     let bounds = Bounds {
         output: options.output,
         least: None,
     };
     let files = |program: &Program<'_>| files_of(program, options);
-    zooph_backend::generate(request, bounds, |wrong| vec![wrong], files)
+    zooph_backend::generate(request, bounds, files)
 }
 
-fn files_of(program: &Program<'_>, options: &Options) -> Result<Made, Vec<String>> {
+fn files_of(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> {
     let mut mistakes = mistakes(program);
     if options.raw {
         mistakes.extend(zooph_plan::raw::check(program).err());
@@ -69,17 +69,16 @@ fn files_of(program: &Program<'_>, options: &Options) -> Result<Made, Vec<String
     })
 }
 
-/// A sentence for each namespace that C++ cannot have.
-fn mistakes(program: &Program<'_>) -> Vec<String> {
+/// Returns a remark for each namespace that C++ cannot have.
+fn mistakes(program: &Program<'_>) -> Vec<Remark> {
     let files = program.files.iter().filter(|file| file.is_requested);
     let mistakes = files.filter_map(|file| {
         let namespace = annotations::namespace(file.annotations)?;
         let is_good = names::is_namespace(&namespace);
         (!is_good).then(|| {
-            format!(
-                "{}: $Cxx.namespace({namespace:?}) is no namespace",
-                file.name
-            )
+            let name = file.name;
+            let text = format!("{name}: $Cxx.namespace({namespace:?}) is no namespace");
+            Remark::of_node(file.id, text)
         })
     });
     mistakes.collect()

@@ -1,6 +1,6 @@
 //! Go among the back ends.
 
-use zooph_backend::{Backend, Language, OptionKind, OptionSpec, Output, Settings, Site};
+use zooph_backend::{Backend, Language, OptionKind, OptionSpec, Output, Remark, Settings, Site};
 use zooph_ir::Request;
 
 use crate::Options;
@@ -37,7 +37,7 @@ impl Backend for Go {
         request: &Request,
         settings: &Settings,
         site: &dyn Site,
-    ) -> Result<Output, Vec<String>> {
+    ) -> Result<Output, Vec<Remark>> {
         let options = Options {
             prefix: import_path(site),
             runtime: settings.text(&RUNTIME).map(str::to_owned),

@@ -5,17 +5,17 @@
 
 use std::collections::BTreeMap;
 
-use zooph_ir::Annotation;
-use zooph_plan::{Decl, DeclKind, Program};
+use zooph_ir::{Annotation, Id, RequestedFile};
+use zooph_plan::{Decl, DeclKind, Program, Remark};
 
 use crate::annotations;
 use crate::names::KEYWORDS;
 
-/// One sentence for each annotation that cannot be followed: those of files, then those of declarations.
-pub(crate) fn annotations(program: &Program<'_>) -> Vec<String> {
+/// Returns a remark for each annotation that cannot be followed: those of files, then those of declarations.
+pub(crate) fn annotations(program: &Program<'_>) -> Vec<Remark> {
     let mut found = Vec::new();
     for file in &program.files {
-        of_file(file.name, file.annotations, &mut found);
+        of_file(file.id, file.name, file.annotations, &mut found);
     }
     for decl in &program.decls {
         of_decl(decl, &mut found);
@@ -23,75 +23,93 @@ pub(crate) fn annotations(program: &Program<'_>) -> Vec<String> {
     found
 }
 
-/// One sentence for each folder that would have code of two packages: that Go refuses. Files come
-/// with the path of their code and with the name of its package.
-pub(crate) fn folders(files: &[(&str, String, &str)]) -> Vec<String> {
+/// Where the code of a file goes.
+pub(crate) struct Home<'p> {
+    pub(crate) file: &'p RequestedFile,
+    pub(crate) path: String,
+    /// The name of the package.
+    pub(crate) package: &'p str,
+}
+
+/// Returns a remark for each file whose code would be of another package than that of a file before it in the same
+/// folder, which Go refuses.
+pub(crate) fn folders(homes: &[Home<'_>]) -> Vec<Remark> {
     let mut found = Vec::new();
-    let mut first: BTreeMap<&str, (&str, &str)> = BTreeMap::new();
-    for (file, path, package) in files {
-        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let &mut (other, name) = first.entry(folder).or_insert((*file, *package));
-        if name != *package {
-            found.push(format!(
-                "{other} and {file}: their code is in one folder, so it has to be in one package and \
-                 not in {name} and {package}"
-            ));
+    let mut first: BTreeMap<&str, &Home<'_>> = BTreeMap::new();
+    for home in homes {
+        let folder = home.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let other = *first.entry(folder).or_insert(home);
+        if other.package != home.package {
+            let text = format!(
+                "{} and {}: their code is in one folder, so it has to be in one package and not in {} and {}",
+                other.file.filename, home.file.filename, other.package, home.package
+            );
+            found.push(Remark::of_node(home.file.id, text));
         }
     }
     found
 }
 
-fn of_file(owner: &str, all: &[Annotation], found: &mut Vec<String>) {
+fn of_file(file: Id, owner: &str, all: &[Annotation], found: &mut Vec<Remark>) {
+    let mut refuse = |text| found.push(Remark::of_node(file, text));
     if let Some(name) = annotations::text(all, annotations::PACKAGE)
         && !is_package_name(&name)
     {
-        found.push(format!(
+        refuse(format!(
             "{owner}: $Go.package({name:?}) is no name of a package"
         ));
     }
     if let Some(path) = annotations::text(all, annotations::IMPORT)
         && !is_import_path(&path)
     {
-        found.push(format!("{owner}: $Go.import({path:?}) is no import path"));
+        refuse(format!("{owner}: $Go.import({path:?}) is no import path"));
     }
 }
 
-fn of_decl(decl: &Decl<'_>, found: &mut Vec<String>) {
-    let owner = decl.display_name;
-    name(owner, None, decl.annotations, found);
-    let mut member = |member: &str, all: &[Annotation]| name(owner, Some(member), all, found);
+fn of_decl(decl: &Decl<'_>, found: &mut Vec<Remark>) {
+    name(decl, None, decl.annotations, found);
+    let mut member =
+        |at: usize, member: &str, all: &[Annotation]| name(decl, Some((at, member)), all, found);
     match &decl.kind {
         DeclKind::Struct(content) => {
-            for field in &content.fields {
-                member(field.name, field.annotations);
+            for (at, field) in content.fields.iter().enumerate() {
+                member(at, field.name, field.annotations);
             }
         }
         DeclKind::Enum(enumerants) => {
-            for one in enumerants {
-                member(one.name, one.annotations);
+            for (at, one) in enumerants.iter().enumerate() {
+                member(at, one.name, one.annotations);
             }
         }
         DeclKind::Interface(methods) => {
-            for method in methods {
-                member(method.name, method.annotations);
+            for (at, method) in methods.iter().enumerate() {
+                member(at, method.name, method.annotations);
             }
         }
         DeclKind::Const { .. } => {}
     }
 }
 
-fn name(owner: &str, member: Option<&str>, all: &[Annotation], found: &mut Vec<String>) {
+fn name(
+    decl: &Decl<'_>,
+    member: Option<(usize, &str)>,
+    all: &[Annotation],
+    found: &mut Vec<Remark>,
+) {
     let Some(name) = annotations::text(all, annotations::NAME) else {
         return;
     };
     if !is_name(&name) {
-        let member = member
-            .map(|member| format!(".{member}"))
-            .unwrap_or_default();
-        found.push(format!(
-            "{owner}{member}: $Go.name({name:?}) is no name that Go can export: it has to be a \
-             letter of A to Z, and letters, digits and underscores after it"
-        ));
+        let owner = decl.display_name;
+        let of_member = member.map_or(String::new(), |(_, member)| format!(".{member}"));
+        found.push(Remark {
+            node: Some(decl.id),
+            member: member.map(|(at, _)| at),
+            text: format!(
+                "{owner}{of_member}: $Go.name({name:?}) is no name that Go can export: it has to be a \
+                 letter of A to Z, and letters, digits and underscores after it"
+            ),
+        });
     }
 }
 

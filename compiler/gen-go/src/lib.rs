@@ -18,7 +18,7 @@ mod types;
 
 pub use backend::Go;
 pub use check::is_import_path;
-pub use zooph_backend::{File, Output};
+pub use zooph_backend::{File, Output, Remark};
 
 use zooph_backend::{Bounds, Made, Site};
 use zooph_emit::meter;
@@ -67,55 +67,53 @@ const LEAST: Least = Least {
 /// for want of an annotation `$Go.import`; `site` is the folder that is written to.
 ///
 /// # Errors
-/// A sentence for each annotation that Go cannot follow, for each folder of two packages, and if the
+/// A remark for each annotation that Go cannot follow, for each folder of two packages, and if the
 /// code is more than [`Options::output`] allows.
 pub fn generate(
     request: &Request,
     options: &Options,
     site: &dyn Site,
-) -> Result<Output, Vec<String>> {
+) -> Result<Output, Vec<Remark>> {
     let bounds = Bounds {
         output: options.output,
         least: options.encode_node.map(|_| &LEAST),
     };
-    let mut notes = Vec::new();
-    let make = |program: &Program<'_>| files_of(program, options, site, &mut notes);
-    let output = zooph_backend::generate(request, bounds, |wrong| vec![wrong], make)?;
-    notes.extend(output.notes);
-    Ok(Output { notes, ..output })
+    let make = |program: &Program<'_>| files_of(program, options, site);
+    zooph_backend::generate(request, bounds, make)
 }
 
-/// The files; what is to be said of packages is added to `notes`.
 fn files_of(
     program: &Program<'_>,
     options: &Options,
     site: &dyn Site,
-    notes: &mut Vec<String>,
-) -> Result<Made, Vec<String>> {
-    let refuse = |mistakes: Vec<String>| match mistakes.is_empty() {
+) -> Result<Made, Vec<Remark>> {
+    let refuse = |mistakes: Vec<Remark>| match mistakes.is_empty() {
         true => Ok(()),
         false => Err(mistakes),
     };
     refuse(check::annotations(program))?;
     let runtime = options.runtime.as_deref().unwrap_or(RUNTIME);
     let packages = packages::Packages::new(program, &options.prefix, runtime);
-    let homes: Vec<(&str, String, &str)> = { program.requested.iter() }
+    let homes: Vec<check::Home<'_>> = { program.requested.iter() }
         .map(|(ix, file)| {
             let package = packages.of(*ix);
-            let path = package.path_of(&file.filename);
-            (file.filename.as_str(), path, package.name.as_str())
+            check::Home {
+                file,
+                path: package.path_of(&file.filename),
+                package: &package.name,
+            }
         })
         .collect();
     refuse(check::folders(&homes))?;
     let names = names::Names::new(program, &packages);
     let planner = plan::Planner::new(program, &packages, &names);
-    let mut files = Vec::new();
-    for ((ix, file), (_, path, package)) in program.requested.iter().zip(homes) {
+    let mut made = Made::default();
+    for ((ix, file), home) in program.requested.iter().zip(homes) {
         let used = types::Imports::new();
-        files.push(File {
-            path,
+        made.files.push(File {
+            path: home.path,
             text: render::file(
-                (&file.filename, package),
+                (&file.filename, home.package),
                 runtime,
                 &plan::doc(program.file(*ix).doc),
                 planner.file(*ix, &used, options.encode_node),
@@ -124,10 +122,14 @@ fn files_of(
         });
         let imports = used.list();
         let imports = imports.iter().map(|(path, _)| path.as_str());
-        notes.extend(packages.warnings(program, &file.filename, imports, site));
+        let warnings = packages.warnings(program, &file.filename, imports, site);
+        let warnings = warnings
+            .into_iter()
+            .map(|text| Remark::of_node(file.id, text));
+        made.notes.extend(warnings);
     }
-    let notes = planner.notes();
-    Ok(Made { files, notes })
+    made.notes.extend(planner.notes());
+    Ok(made)
 }
 
 /// Goes on to a declaration, and accounts for what its plan repeats of the names around it. False if

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashMap};
 use zooph_emit::{Code, Phrase, Scope, phrase};
 use zooph_ir::{Id, Node, Value};
 use zooph_plan::{
-    Decl, DeclIx, DeclKind, Enumerant, FileIx, Form, Place, Program, Struct, Type, value,
+    Decl, DeclIx, DeclKind, Enumerant, FileIx, Form, Place, Program, Remark, Struct, Type, value,
 };
 
 use crate::annotations;
@@ -133,7 +133,7 @@ pub(crate) struct Planner<'p> {
     pub(crate) names: &'p Names,
     /// What each file declares, in the order of the request.
     declared: HashMap<FileIx, Vec<DeclIx>>,
-    notes: RefCell<Vec<(Id, String)>>,
+    notes: RefCell<Vec<Remark>>,
 }
 
 impl<'p> Planner<'p> {
@@ -152,7 +152,7 @@ impl<'p> Planner<'p> {
     }
 
     /// What the user should know about the code.
-    pub(crate) fn notes(self) -> Vec<(Id, String)> {
+    pub(crate) fn notes(self) -> Vec<Remark> {
         self.notes.into_inner()
     }
 
@@ -283,7 +283,7 @@ impl<'p> Planner<'p> {
                 "{}: fields beyond the first 65532 words of data cannot be told from absent ones",
                 decl.display_name
             );
-            self.notes.borrow_mut().push((decl.id, text));
+            self.notes.borrow_mut().push(Remark::of_node(decl.id, text));
         }
         let owned = self.program.owned(ix);
         let mut plan = StructPlan {

@@ -1,6 +1,6 @@
 //! Haskell among the back ends.
 
-use zooph_backend::{Backend, Language, OptionKind, OptionSpec, Output, Settings, Site};
+use zooph_backend::{Backend, Language, OptionKind, OptionSpec, Output, Remark, Settings, Site};
 use zooph_ir::Request;
 
 use crate::Options;
@@ -32,12 +32,12 @@ impl Backend for Haskell {
         request: &Request,
         settings: &Settings,
         _: &dyn Site,
-    ) -> Result<Output, Vec<String>> {
+    ) -> Result<Output, Vec<Remark>> {
         let options = Options {
             raw: settings.has(&RAW),
             output: settings.output,
             encode_node: settings.encode_node,
         };
-        crate::generate(request, &options).map_err(|error| vec![error])
+        crate::generate(request, &options)
     }
 }

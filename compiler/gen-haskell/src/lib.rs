@@ -12,7 +12,7 @@ mod types;
 mod words;
 
 pub use backend::Haskell;
-pub use zooph_backend::{File, Output};
+pub use zooph_backend::{File, Output, Remark};
 
 use zooph_backend::{Bounds, Made};
 use zooph_emit::meter;
@@ -56,16 +56,16 @@ const LEAST: Least = Least {
 /// # Errors
 /// If files import each other in a circle, which Haskell's modules cannot, and if the code is more
 /// than [`Options::output`] allows.
-pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
+pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Remark>> {
     let bounds = Bounds {
         output: options.output,
         least: options.encode_node.map(|_| &LEAST),
     };
     let make = |program: &Program<'_>| files(program, options);
-    zooph_backend::generate(request, bounds, |wrong| wrong, make)
+    zooph_backend::generate(request, bounds, make)
 }
 
-fn files(program: &Program<'_>, options: &Options) -> Result<Made, String> {
+fn files(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> {
     program.refuse_circles("Haskell")?;
     if options.raw {
         zooph_plan::raw::check(program)?;

@@ -1,6 +1,8 @@
 //! OCaml among the back ends.
 
-use zooph_backend::{Backend, Choice, Language, OptionKind, OptionSpec, Output, Settings, Site};
+use zooph_backend::{
+    Backend, Choice, Language, OptionKind, OptionSpec, Output, Remark, Settings, Site,
+};
 use zooph_ir::Request;
 
 use crate::{Options, Storage};
@@ -47,7 +49,7 @@ impl Backend for Ocaml {
         request: &Request,
         settings: &Settings,
         _: &dyn Site,
-    ) -> Result<Output, Vec<String>> {
+    ) -> Result<Output, Vec<Remark>> {
         let options = Options {
             storage: match settings.text(&STORAGE) {
                 Some("big") => Storage::Big,
@@ -57,6 +59,6 @@ impl Backend for Ocaml {
             output: settings.output,
             encode_node: settings.encode_node,
         };
-        crate::generate(request, &options).map_err(|error| vec![error])
+        crate::generate(request, &options)
     }
 }

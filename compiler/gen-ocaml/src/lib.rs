@@ -15,7 +15,7 @@ mod types;
 mod words;
 
 pub use backend::Ocaml;
-pub use zooph_backend::{File, Output};
+pub use zooph_backend::{File, Output, Remark};
 
 use std::collections::HashSet;
 
@@ -74,16 +74,16 @@ const LEAST: Least = Least {
 /// # Errors
 /// If files import each other in a circle, which OCaml's modules cannot, and if the code is more
 /// than [`Options::output`] allows.
-pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
+pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Remark>> {
     let bounds = Bounds {
         output: options.output,
         least: options.encode_node.map(|_| &LEAST),
     };
     let make = |program: &Program<'_>| files(program, options);
-    zooph_backend::generate(request, bounds, |wrong| wrong, make)
+    zooph_backend::generate(request, bounds, make)
 }
 
-fn files(program: &Program<'_>, options: &Options) -> Result<Made, String> {
+fn files(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> {
     program.refuse_circles("OCaml")?;
     if options.raw {
         zooph_plan::raw::check(program)?;
@@ -125,7 +125,8 @@ fn files(program: &Program<'_>, options: &Options) -> Result<Made, String> {
 /// Adds a module, and a note if it is in parts.
 fn add(made: &mut Made, id: zooph_ir::Id, stem: &str, code: render::Files, interface: Code) {
     let note = large_note(stem, &code);
-    made.notes.extend(note.map(|text| (id, text)));
+    made.notes
+        .extend(note.map(|text| Remark::of_node(id, text)));
     let parts = code.parts.into_iter().zip(1..);
     let parts = parts.map(|(code, number)| (format!("{stem}__part{number}.ml"), code));
     let own = [
@@ -140,14 +141,14 @@ fn add(made: &mut Made, id: zooph_ir::Id, stem: &str, code: render::Files, inter
 }
 
 /// Codecs of `a.capnp` have the module of `a_raw.capnp`.
-fn refuse_same(made: &Made) -> Result<(), String> {
+fn refuse_same(made: &Made) -> Result<(), Remark> {
     let mut paths = HashSet::new();
     match { made.files.iter() }.find(|file| !paths.insert(&file.path)) {
         None => Ok(()),
-        Some(file) => Err(format!(
+        Some(file) => Err(Remark::general(format!(
             "{} would be the module of a schema and that of another one's codecs: rename a schema",
             file.path
-        )),
+        ))),
     }
 }
 

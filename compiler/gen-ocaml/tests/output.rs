@@ -1,7 +1,7 @@
 //! What is refused, and what does not change from run to run. The text of the output is tested by
 //! `goldens/ocaml`.
 
-use zooph_gen_ocaml::{Options, Storage, generate};
+use zooph_gen_ocaml::{Options, Remark, Storage, generate};
 use zooph_ir::Request;
 use zooph_resolve::{Compiler, Memory};
 
@@ -34,8 +34,13 @@ fn files_that_import_each_other_are_refused_by_name() {
         ),
     ]);
     let error = generate(&request, &Options::default()).expect_err("a circle");
+    let [error] = &error[..] else {
+        panic!("{error:?}");
+    };
     assert!(
-        error.starts_with("a.capnp and b.capnp import each other"),
+        error
+            .text
+            .starts_with("a.capnp and b.capnp import each other"),
         "{error}"
     );
 }
@@ -80,7 +85,7 @@ fn a_large_module_is_in_parts_and_says_which() {
     let told = format!(
         "deep/many.ml is in parts, deep/many__part1.ml to deep/many__part{parts}.ml, which are targets, too"
     );
-    assert_eq!(*note, told);
+    assert_eq!(note.text, told);
     let of = |path: &str| {
         let file = output.files.iter().find(|file| file.path == path);
         file.map(|file| file.text.as_str()).expect("a file")
@@ -118,7 +123,7 @@ fn a_declaration_beyond_the_compilers_stack_is_told() {
     let [note] = &notes[..] else {
         panic!("{notes:?}");
     };
-    assert!(note.contains("`ulimit -s 65536`"), "{note}");
+    assert!(note.text.contains("`ulimit -s 65536`"), "{note}");
 }
 
 #[test]
@@ -140,7 +145,16 @@ fn argument_that_grows_without_end_is_noted() {
     let output = generate(&request(&[("tree.capnp", text)]), &Options::default()).expect("good");
     let note = "field deeper of tree.capnp:Tree: the argument for T would grow without end, so it \
                 became AnyPointer";
-    assert_eq!(output.notes, [note]);
+    let told: Vec<&str> = output.notes.iter().map(|told| &*told.text).collect();
+    assert_eq!(told, [note]);
+}
+
+/// What is said of a request that is refused for one thing.
+fn only(refused: Vec<Remark>) -> String {
+    let [remark] = &refused[..] else {
+        panic!("{refused:?}");
+    };
+    remark.to_string()
 }
 
 fn raw(files: &[(&str, &str)]) -> Result<zooph_gen_ocaml::Output, String> {
@@ -148,7 +162,7 @@ fn raw(files: &[(&str, &str)]) -> Result<zooph_gen_ocaml::Output, String> {
         raw: true,
         ..Options::default()
     };
-    generate(&request(files), &options)
+    generate(&request(files), &options).map_err(only)
 }
 
 #[test]
@@ -172,7 +186,8 @@ fn what_has_no_raw_form_is_refused_by_name() {
         raw: true,
         ..Options::default()
     };
-    let error = generate(compilation.request(), &options).expect_err("a generic struct");
+    let refused = generate(compilation.request(), &options);
+    let error = only(refused.expect_err("a generic struct"));
     let expected = "user.capnp:S: `b` is of a generic struct's type, which has no raw form";
     assert_eq!(error, expected);
 }

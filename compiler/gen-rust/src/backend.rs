@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use zooph_backend::{Backend, Language, OptionKind, OptionSpec, Output, Settings, Site};
+use zooph_backend::{Backend, Language, OptionKind, OptionSpec, Output, Remark, Settings, Site};
 use zooph_ir::{Id, Node, NodeKind, Request};
 
 use crate::Options;
@@ -57,17 +57,16 @@ impl Backend for Rust {
         request: &Request,
         settings: &Settings,
         _: &dyn Site,
-    ) -> Result<Output, Vec<String>> {
-        let one = |error| vec![error];
+    ) -> Result<Output, Vec<Remark>> {
         let options = Options {
-            modules: modules_of(request, settings.pairs(&MODULE)).map_err(one)?,
+            modules: modules_of(request, settings.pairs(&MODULE)).map_err(Remark::general)?,
             no_std: settings.has(&NO_STD),
             output: settings.output,
             json: settings.has(&JSON),
             raw: settings.has(&RAW),
             encode_node: settings.encode_node,
         };
-        crate::generate(request, &options).map_err(one)
+        crate::generate(request, &options)
     }
 }
 

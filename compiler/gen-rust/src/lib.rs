@@ -13,7 +13,7 @@ mod types;
 mod words;
 
 pub use backend::{Rust, modules_of};
-pub use zooph_backend::{File, Output};
+pub use zooph_backend::{File, Output, Remark};
 
 use std::collections::HashMap;
 
@@ -64,18 +64,18 @@ const LEAST: Least = Least {
 /// Generates a file for each requested file. The same request gives the same output.
 ///
 /// # Errors
-/// A sentence that names a declaration, if annotations for JSON make no sense, if a type has no raw form, if the code is more than
+/// A remark that names a declaration, if annotations for JSON make no sense, if a type has no raw form, if the code is more than
 /// [`Options::output`] allows, or if the request is of no compiler and its declarations are no tree.
-pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
+pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Remark>> {
     let bounds = Bounds {
         output: options.output,
         least: options.encode_node.map(|_| &LEAST),
     };
     let make = |program: &Program<'_>| files(program, options);
-    zooph_backend::generate(request, bounds, |wrong| wrong, make)
+    zooph_backend::generate(request, bounds, make)
 }
 
-fn files(program: &Program<'_>, options: &Options) -> Result<Made, String> {
+fn files(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> {
     if options.json {
         plan::check_json(program)?;
     }

@@ -16,7 +16,8 @@ fn argument_that_grows_without_end_is_noted() {
     let output = generated("tree.capnp", text.to_owned());
     let note = "field deeper of tree.capnp:Tree: the argument for T would grow without end, so it \
                 became AnyPointer";
-    assert_eq!(output.notes, [note]);
+    let told: Vec<&str> = output.notes.iter().map(|told| &*told.text).collect();
+    assert_eq!(told, [note]);
 }
 
 #[test]
@@ -29,10 +30,10 @@ fn very_deep_records_are_noted() {
         let text = format!("@0xf0b7a3d4c5e61928;{}", structs.collect::<String>());
         generated("ring.capnp", text).notes
     };
-    assert_eq!(ring(20), [""; 0]);
+    assert_eq!(ring(20), []);
     let notes = ring(160);
     assert_eq!(notes.len(), 1);
-    let text = &notes[0];
+    let text = &notes[0].text;
     assert!(
         text.contains("160 levels") && text.contains("recursion_limit = \"1024\""),
         "{text}"

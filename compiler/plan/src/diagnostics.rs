@@ -1,9 +1,7 @@
 //! What users should know about the code of any language.
 
-use zooph_ir::Id;
-
-use crate::Program;
 use crate::model::{DeclIx, ParamIx};
+use crate::{Program, Remark};
 
 /// An argument of a generic type that became any pointer: each instance would need a larger one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,24 +18,32 @@ impl Program<'_> {
     /// Refuses files that import each other, for a language whose modules cannot.
     ///
     /// # Errors
-    /// A sentence that names the files of a circle and the language, and says what helps.
-    pub fn refuse_circles(&self, language: &str) -> Result<(), String> {
+    /// A remark that names the files of a circle and the language, and says what helps.
+    pub fn refuse_circles(&self, language: &str) -> Result<(), Remark> {
         let Some(circle) = self.import_circles().into_iter().next() else {
             return Ok(());
         };
         let requested = { self.requested.iter() }.filter(|(ix, _)| circle.contains(ix));
-        let mut names: Vec<&str> = requested.map(|(_, file)| file.filename.as_str()).collect();
-        names.sort_unstable();
-        Err(format!(
+        let mut files: Vec<_> = requested
+            .map(|(_, file)| (file.filename.as_str(), file.id))
+            .collect();
+        files.sort_unstable();
+        let text = format!(
             "{} import each other, which {language}'s modules cannot: put what they need of each other in a file \
              of its own",
-            names.join(" and ")
-        ))
+            { files.iter() }
+                .map(|(name, _)| *name)
+                .collect::<Vec<_>>()
+                .join(" and ")
+        );
+        Err(match files.first() {
+            Some((_, id)) => Remark::of_node(*id, text),
+            None => Remark::general(text),
+        })
     }
 
-    /// One sentence for each argument in requested files that became any pointer, with the id of the
-    /// declaration it is about.
-    pub fn notes(&self) -> Vec<(Id, String)> {
+    /// Returns a remark for each argument in requested files that became any pointer.
+    pub fn notes(&self) -> Vec<Remark> {
         let requested = |one: &&Growing| self.file(self.decl(one.decl).file).is_requested;
         let notes = self.growing.iter().filter(requested).map(|one| {
             let decl = self.decl(one.decl);
@@ -51,7 +57,7 @@ impl Program<'_> {
                 decl.display_name,
                 self.param(one.param).name
             );
-            (decl.id, text)
+            Remark::of_member(decl.id, one.field, text)
         });
         notes.collect()
     }

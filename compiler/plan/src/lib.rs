@@ -16,6 +16,7 @@ mod diagnostics;
 mod mentions;
 mod model;
 pub mod raw;
+mod remark;
 mod sections;
 mod structure;
 mod types;
@@ -31,6 +32,7 @@ pub use model::{
     FieldJson, File, FileIx, Form, Method, Number, Param, ParamIx, Place, PointerDefault, Role,
     Struct, Type, Union,
 };
+pub use remark::Remark;
 pub use sections::{Owned, Slot};
 
 /// A checked request.

@@ -3,27 +3,27 @@
 
 use std::collections::HashMap;
 
-use crate::{DeclIx, Form, Place, Program, Type};
+use crate::{DeclIx, Form, Place, Program, Remark, Type};
 
 /// Checks the fields of all structs of requested files.
 ///
 /// # Errors
-/// A sentence about the first field without a raw form.
-pub fn check(program: &Program<'_>) -> Result<(), String> {
+/// A remark about the first field without a raw form.
+pub fn check(program: &Program<'_>) -> Result<(), Remark> {
     for ix in program.all() {
         let decl = program.decl(ix);
         let requested = { program.requested.iter() }.any(|(file, _)| *file == decl.file);
         let content = program.structure(ix).filter(|_| requested);
         if content.is_some() && !program.params_of(ix).is_empty() {
-            return Err(format!(
-                "{}: is generic, and has no raw form",
-                decl.display_name
-            ));
+            let text = format!("{}: is generic, and has no raw form", decl.display_name);
+            return Err(Remark::of_node(decl.id, text));
         }
-        for field in content.iter().flat_map(|content| &content.fields) {
+        let fields = content.iter().flat_map(|content| &content.fields);
+        for (at, field) in fields.enumerate() {
             if let Some(what) = without(program, &field.place.ty()) {
                 let (place, name) = (decl.display_name, field.name);
-                return Err(format!("{place}: `{name}` {what}, which has no raw form"));
+                let text = format!("{place}: `{name}` {what}, which has no raw form");
+                return Err(Remark::of_member(decl.id, at, text));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use zooph_ir::Request;
 use zooph_plan::{
-    Arg, DeclIx, DeclKind, Field, Form, Number, Owned, Place, Program, Role, Struct, Type,
+    Arg, DeclIx, DeclKind, Field, Form, Number, Owned, Place, Program, Remark, Role, Struct, Type,
 };
 use zooph_resolve::{Compiler, Memory};
 
@@ -123,7 +123,7 @@ fn arguments_are_told_for_each_parameter() {
         )
     };
     let id = program.decl(find(&program, "Tree")).id;
-    assert_eq!(notes, [(id, told("deeper"))]);
+    assert_eq!(notes, [Remark::of_member(id, 1, told("deeper"))]);
 }
 
 #[test]

@@ -168,7 +168,8 @@ fn generate_ours(work: &Path) -> Outcome<Generated> {
         encode_node: Some(zooph_request::write_node),
         ..Default::default()
     };
-    let output = zooph_gen_rust::generate(compilation.request(), &options)?;
+    let output = zooph_gen_rust::generate(compilation.request(), &options)
+        .map_err(|refused| format!("{refused:?}"))?;
     let text = output
         .files
         .into_iter()

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use zooph_plan::annotations::JSON_VALUE;
-use zooph_plan::{Decl, DeclIx, Encoding, Field, Place, Program, Role, Struct, Type};
+use zooph_plan::{Decl, DeclIx, Encoding, Field, Place, Program, Remark, Role, Struct, Type};
 
 /// Flattening deeper than this is refused, as a cycle is.
 const MAX_FLATTEN: usize = 64;
@@ -54,9 +54,9 @@ fn field_of_group<'a, 'r>(program: &'a Program<'r>, decl: &Decl<'_>) -> Option<&
 /// Checks the annotations of all structs.
 ///
 /// # Errors
-/// A sentence about the first that contradict each other or the type they stand on, or about a field
+/// A remark about the first that contradict each other or the type they stand on, or about a field
 /// that holds any JSON, which Records have no JSON of.
-pub(crate) fn check(program: &Program<'_>) -> Result<(), String> {
+pub(crate) fn check(program: &Program<'_>) -> Result<(), Remark> {
     let is_value = |ix: DeclIx| program.decl(ix).id == JSON_VALUE;
     let mut left = MOST_FLATTENED;
     for ix in program.all() {
@@ -66,12 +66,11 @@ pub(crate) fn check(program: &Program<'_>) -> Result<(), String> {
         names(program, ix, 0, &mut left)?;
         let decl = program.decl(ix);
         let is_own = is_value(ix) || decl.parent.is_some_and(is_value);
-        for one in content.fields.iter().filter(|_| !is_own) {
+        for (at, one) in content.fields.iter().enumerate().filter(|_| !is_own) {
             if holds_any(program, &one.place.ty()) {
                 let (place, name) = (decl.display_name, one.name);
-                return Err(format!(
-                    "{place}: `{name}` holds any JSON, which Records cannot"
-                ));
+                let text = format!("{place}: `{name}` holds any JSON, which Records cannot");
+                return Err(Remark::of_member(decl.id, at, text));
             }
         }
     }
@@ -93,55 +92,62 @@ fn names(
     ix: DeclIx,
     depth: usize,
     left: &mut usize,
-) -> Result<HashMap<String, bool>, String> {
+) -> Result<HashMap<String, bool>, Remark> {
     let decl = program.decl(ix);
     let place = decl.display_name;
     if depth > MAX_FLATTEN {
-        return Err(format!("{place} is flattened into itself"));
+        let text = format!("{place} is flattened into itself");
+        return Err(Remark::of_node(decl.id, text));
     }
     let Some(content) = program.structure(ix) else {
         return Ok(HashMap::new());
     };
     let json = structure(program, decl, content);
     let mut names = HashMap::new();
-    let mut add = |name: String, of_union: bool| match names.insert(name.clone(), of_union) {
-        Some(before) if !(before && of_union) => Err(format!(
-            "{place} has two members with the JSON name `{name}`"
-        )),
-        _ => Ok(()),
+    let mut add = |name: String, of_union: bool, member| {
+        let before = names.insert(name.clone(), of_union);
+        match before.is_some_and(|before| !(before && of_union)) {
+            true => Err(Remark {
+                node: Some(decl.id),
+                member,
+                text: format!("{place} has two members with the JSON name `{name}`"),
+            }),
+            false => Ok(()),
+        }
     };
     for name in json.tag.iter().chain(&json.value) {
-        add(name.clone(), false)?;
+        add(name.clone(), false, None)?;
     }
-    for one in &content.fields {
+    for (at, one) in content.fields.iter().enumerate() {
+        let wrong = |text: String| Remark::of_member(decl.id, at, text);
         let is_data = matches!(*one.place.ty(), Type::Data);
         if one.json.encoding != Encoding::Plain && !is_data {
             let name = one.name;
-            return Err(format!(
+            return Err(wrong(format!(
                 "{place}: only Data can have an encoding, not `{name}`"
-            ));
+            )));
         }
         let of_union = one.tag.is_some();
         let Some(prefix) = &one.json.flatten else {
             if !of_union || json.value.is_none() {
-                add(name(one).to_owned(), false)?;
+                add(name(one).to_owned(), false, Some(at))?;
             }
             continue;
         };
         let Some(inner) = flattened(&one.place) else {
             let name = one.name;
-            return Err(format!(
+            return Err(wrong(format!(
                 "{place}: only structs can be flattened, not `{name}`"
-            ));
+            )));
         };
         for name in self::names(program, inner, depth + 1, left)?.into_keys() {
             let cost = prefix.len() + name.len() + size_of::<(String, bool)>();
             *left = left.checked_sub(cost).ok_or_else(|| {
-                format!(
+                wrong(format!(
                     "{place}: members that are flattened come to more than {MOST_FLATTENED} bytes of JSON names"
-                )
+                ))
             })?;
-            add(format!("{prefix}{name}"), of_union)?;
+            add(format!("{prefix}{name}"), of_union, Some(at))?;
         }
     }
     Ok(names)

@@ -15,7 +15,7 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use zooph_ir::Id;
-use zooph_plan::{DeclIx, DeclKind, FileIx, Program};
+use zooph_plan::{DeclIx, DeclKind, FileIx, Program, Remark};
 
 use crate::Options;
 use crate::layout::Code;
@@ -63,7 +63,7 @@ pub(crate) struct InterfacePlan {
 pub(crate) struct Planner<'p> {
     pub(crate) program: &'p Program<'p>,
     pub(crate) names: Names,
-    notes: RefCell<Vec<(Id, String)>>,
+    notes: RefCell<Vec<Remark>>,
     /// Sizes of Records that were asked for, by struct and the sizes of its arguments.
     sizes: RefCell<HashMap<(DeclIx, Vec<usize>), usize>>,
     /// How many levels of Records are in each struct's Record.
@@ -88,7 +88,7 @@ impl<'p> Planner<'p> {
     }
 
     /// What the user should know about the code of Rust's own.
-    pub(crate) fn notes(self) -> Vec<(Id, String)> {
+    pub(crate) fn notes(self) -> Vec<Remark> {
         self.notes.into_inner()
     }
 
@@ -114,8 +114,7 @@ impl<'p> Planner<'p> {
                  `#![recursion_limit = \"{limit}\"]`",
                 decl.display_name
             );
-            let node = self.program.file(file).id;
-            self.notes.borrow_mut().push((node, text));
+            self.notes.borrow_mut().push(Remark::of_node(decl.id, text));
         }
     }
 
