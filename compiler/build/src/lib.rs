@@ -213,24 +213,9 @@ impl Config {
                 schema_bytes.sum::<usize>() as u64,
             )),
         };
-        let output =
-            zooph_gen_rust::generate(compilation.request(), &options).map_err(|wrong| {
-                let told = told(&compilation, &wrong, (Severity::Error, Code::NoCode));
-                Error(
-                    told.iter()
-                        .map(|found| render(found, compilation.sources(), Colour::Never))
-                        .collect(),
-                )
-            })?;
-        let notes = told(
-            &compilation,
-            &output.notes,
-            (Severity::Note, Code::AboutCode),
-        );
-        let notes = notes
-            .iter()
-            .map(|found| render_line(found, compilation.sources()));
-        let notes = rendered.chain(notes).collect();
+        let output = zooph_gen_rust::generate(compilation.request(), &options)
+            .map_err(|wrong| refusal(&compilation, &wrong))?;
+        let notes = rendered.chain(notes(&compilation, &output.notes)).collect();
         let files = output
             .files
             .iter()
@@ -267,6 +252,20 @@ impl Config {
         }
         Ok(disk)
     }
+}
+
+/// Why there is no code, with the source marked.
+fn refusal(compilation: &Compilation, wrong: &[Remark]) -> Error {
+    let told = told(compilation, wrong, (Severity::Error, Code::NoCode));
+    let told = { told.iter() }.map(|found| render(found, compilation.sources(), Colour::Never));
+    Error(told.collect())
+}
+
+/// What users of the code should know, a line each.
+fn notes(compilation: &Compilation, notes: &[Remark]) -> Vec<String> {
+    let told = told(compilation, notes, (Severity::Note, Code::AboutCode));
+    let lines = { told.iter() }.map(|found| render_line(found, compilation.sources()));
+    lines.collect()
 }
 
 /// What the back end says of schemas, with its places.

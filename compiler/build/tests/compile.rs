@@ -163,7 +163,9 @@ fn code_has_a_limit_that_can_be_set() {
     );
     let over = compile(length - 1).unwrap_err();
     assert!(
-        over.starts_with("A: with this declaration, the generated code comes to more than"),
+        over.starts_with(
+            "error[E0801]: A: with this declaration, the generated code comes to more than"
+        ),
         "{over}"
     );
 }

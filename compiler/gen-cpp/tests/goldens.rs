@@ -1,10 +1,10 @@
 //! Names, the order of declarations, and files that import each other. `goldens/kit` compares the checked-in code.
 
-use zooph_gen_cpp::{Options, Output, generate};
+use zooph_gen_cpp::{Options, Output, Remark, generate};
 use zooph_resolve::{Compiler, Memory};
 
 /// The code of one schema that is given as text.
-fn of_text(text: &str) -> Result<Output, Vec<String>> {
+fn of_text(text: &str) -> Result<Output, Vec<Remark>> {
     let source = format!("@0xbf5147cbbecf40c1; using Cxx = import \"/capnp/c++.capnp\"; {text}");
     let compilation = Compiler::new(Memory::new().with("a.capnp", source))
         .file("a.capnp")

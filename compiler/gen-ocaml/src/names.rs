@@ -275,3 +275,9 @@ impl Walk<'_> {
         Some((ix, inner))
     }
 }
+
+/// Returns a label as shapes of native types have it: without the line that keywords have behind them.
+pub(crate) fn as_declared(label: &str) -> &str {
+    let name = label.strip_suffix('_').filter(|name| !name.is_empty());
+    name.unwrap_or(label)
+}

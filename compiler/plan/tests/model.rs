@@ -123,7 +123,7 @@ fn arguments_are_told_for_each_parameter() {
         )
     };
     let id = program.decl(find(&program, "Tree")).id;
-    assert_eq!(notes, [Remark::of_member(id, 1, told("deeper"))]);
+    assert_eq!(notes, [Remark::of_member(id, 2, told("deeper"))]);
 }
 
 #[test]

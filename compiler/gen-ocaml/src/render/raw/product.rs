@@ -3,6 +3,7 @@
 use zooph_emit::{Code, code};
 
 use super::{at, before};
+use crate::names;
 use crate::plan::raw::{Content, Part, RawType, size_of};
 
 /// So many parts are stored by code that stands wherever a value is.
@@ -28,13 +29,8 @@ fn value(ty: &RawType, fields: &Fields) -> String {
 /// The form of the shape, as arguments.
 pub(super) fn form(ty: &RawType, fields: &Fields) -> Code {
     let fields = fields.iter().map(|(label, part)| {
-        // As declared: keywords have a line behind them.
-        let name = { label.strip_suffix('_') }.filter(|name| !name.is_empty());
-        Code::from(format!(
-            "(\"{}\", {});",
-            name.unwrap_or(label),
-            part.shape()
-        ))
+        let name = names::as_declared(label);
+        Code::from(format!("(\"{name}\", {});", part.shape()))
     });
     let fields: Code = fields.collect();
     match fields.is_empty() {
