@@ -6,7 +6,7 @@
 use zooph_emit::{Scope, camel};
 use zooph_plan::{Decl, DeclIx, DeclKind, FileIx, Form, ParamIx, Program, Role, Struct};
 
-use crate::words::{ACCESSORS, MODULES, WORDS};
+use crate::words::{ACCESSORS, KEYWORDS, MODULES, WORDS};
 
 /// Where a declaration's code is.
 #[derive(Clone, Debug, Default)]
@@ -328,4 +328,12 @@ fn accessor(values: &mut Scope, base: &str) -> String {
         let forms = PREFIXES.map(|prefix| format!("{prefix}{capital}"));
         std::iter::once(base.to_owned()).chain(forms).collect()
     })
+}
+
+/// Returns a label as shapes of native types have it: without the line that keywords have behind them.
+pub(crate) fn as_declared(label: &str) -> &str {
+    let name = label
+        .strip_suffix('_')
+        .filter(|name| KEYWORDS.contains(name));
+    name.unwrap_or(label)
 }

@@ -5,8 +5,8 @@ use zooph_plan::raw::{Size, Sizes};
 use zooph_plan::{DeclIx, Field, Form, Place, Struct, Union};
 
 use crate::literal;
+use crate::names::as_declared;
 use crate::render::{Part, Render, joined, listed};
-use crate::words::KEYWORDS;
 
 /// Records of so many parts are written and read where they are used.
 const INLINE: usize = 8;
@@ -191,8 +191,7 @@ const INLINED: &str = "{-# INLINE size #-}\n{-# INLINE poke# #-}\n{-# INLINE pee
 
 /// A field as descriptions have it: its name, without what a keyword has behind it, and its type.
 fn row(label: &str, ty: &str) -> String {
-    let plain = { label.strip_suffix('_') }.filter(|plain| KEYWORDS.contains(plain));
-    let label = literal::string(plain.unwrap_or(label));
+    let label = literal::string(as_declared(label));
     format!("({label}, R.shapeOf @{ty})")
 }
 
