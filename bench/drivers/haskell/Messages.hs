@@ -26,6 +26,7 @@ import Data.ByteString (ByteString)
 import qualified Data.ByteString as ByteString
 import Data.Word (Word64)
 import Eval (Expression)
+import GHC.Compact (compact, getCompact)
 import Harness
 import OneField (TotalValue)
 import qualified OneField.TotalValue as TotalValue
@@ -41,10 +42,10 @@ usual :: String -> Cases
 usual workload = Cases (workload ++ ".build") (workload ++ ".read") (workload ++ ".exchange")
 
 carsales, catrank, eval, oneField, versions, ram :: Files -> IO [Row]
-carsales files = messages files "carsales" >>= rows @ParkingLot (usual "carsales") Cars.lot
-catrank files = messages files "catrank" >>= rows @SearchResultList (usual "catrank") Values.results
-eval files = messages files "eval" >>= rows @Expression (usual "eval") Values.tree
-oneField files = messages files "one-field" >>= rows @TotalValue (usual "one-field") TotalValue.amount
+carsales files = messages files "carsales" >>= rows @ParkingLot Collected (usual "carsales") Cars.lot
+catrank files = messages files "catrank" >>= rows @SearchResultList InOnePiece (usual "catrank") Values.results
+eval files = messages files "eval" >>= rows @Expression InOnePiece (usual "eval") Values.tree
+oneField files = messages files "one-field" >>= rows @TotalValue Collected (usual "one-field") TotalValue.amount
 versions files =
   sequence
     [ messages files "carsales" >>= reading @ParkingLot "same" Cars.lot
@@ -52,13 +53,13 @@ versions files =
     , messages files "carsales-next" >>= reading @ParkingLot "newer" Cars.lot
     , messages files "carsales-segments" >>= reading @ParkingLot "segments" Cars.lot
     , messages files "carsales-defaults" >>= reading @CarsalesDefaults.ParkingLot "defaults" CarsDefaults.lot
-    , messages files "carsales" >>= building @ParkingLot "versions.same-build" Cars.lot
-    , messages files "carsales-defaults" >>= building @CarsalesDefaults.ParkingLot "versions.defaults-build" CarsDefaults.lot
+    , messages files "carsales" >>= building @ParkingLot Collected "versions.same-build" Cars.lot
+    , messages files "carsales-defaults" >>= building @CarsalesDefaults.ParkingLot Collected "versions.defaults-build" CarsDefaults.lot
     ]
 ram files = (++) <$> of_ @MessageA "a" Values.messageA <*> of_ @MessageB "b" Values.messageB
  where
   of_ :: forall a. (Z.Struct a, NFData a) => String -> (Z.Reader a -> Word64) -> IO [Row]
-  of_ name sum_ = messages files ("ram-" ++ name) >>= rows (Cases (case_ "serialize") (case_ "deserialize") (case_ "exchange")) sum_
+  of_ name sum_ = messages files ("ram-" ++ name) >>= rows Collected (Cases (case_ "serialize") (case_ "deserialize") (case_ "exchange")) sum_
    where
     case_ what = "ram." ++ name ++ "-" ++ what
   {-# INLINE of_ #-}
@@ -70,26 +71,37 @@ ours case_ variant = case_ ++ "/zooph-haskell:" ++ variant
 bytesOf :: [ByteString] -> Int
 bytesOf = sum . map ByteString.length
 
+-- | How plain data is kept.
+data Keeping
+  = -- | Where the collector puts it: all parts of one depth together.
+    Collected
+  | -- | In one piece, the parts of each Record behind one another. The compiler's runtime forgets there that constructors without fields, such as
+    -- @False@, need no evaluation, which makes Records with many of them slower.
+    InOnePiece
+
 -- | Records of messages. Values that were evaluated by now have no detours left.
-recordsOf :: (Z.Struct a, NFData a) => (Z.Reader a -> Word64) -> [ByteString] -> IO [a]
-recordsOf sum_ framed = do
-  records <- mapM (evaluate . orFail . Z.decode) framed
-  mapM_ (evaluate . rnf) records
+recordsOf :: (Z.Struct a, NFData a) => Keeping -> (Z.Reader a -> Word64) -> [ByteString] -> IO [a]
+recordsOf keeping sum_ framed = do
+  decoded <- mapM (evaluate . orFail . Z.decode) framed
+  mapM_ (evaluate . rnf) decoded
+  records <- case keeping of
+    Collected -> pure decoded
+    InOnePiece -> getCompact <$> compact decoded
   let seen = map (sum_ . orFail . Z.open)
   when (seen framed /= seen (map Z.encode records)) (fail "another sum than of what the reference wrote")
   records <$ performMajorGC
 
 -- | All rows of a workload.
-rows :: forall a. (Z.Struct a, NFData a) => Cases -> (Z.Reader a -> Word64) -> [ByteString] -> IO [Row]
-rows cases sum_ framed = do
-  records <- recordsOf sum_ framed
+rows :: forall a. (Z.Struct a, NFData a) => Keeping -> Cases -> (Z.Reader a -> Word64) -> [ByteString] -> IO [Row]
+rows keeping cases sum_ framed = do
+  records <- recordsOf keeping sum_ framed
   arena <- stToIO Z.newArena
   let bytes = bytesOf framed
       exchanged name = row (ours (exchange cases) name) bytes records Nothing
   sequence
     [ row (ours (read_ cases) "validated") bytes framed Nothing (pure . sum_ . orFail . Z.open)
     , row (ours (read_ cases) "lazy") bytes framed Nothing (pure . sum_ . orFail . Z.openLazy)
-    , building (build cases) sum_ framed
+    , building keeping (build cases) sum_ framed
     , exchanged "record-validated" (\x -> Z.withEncoded arena x (pure . sum_ . orFail . Z.open))
     , exchanged "record-lazy" (\x -> Z.withEncoded arena x (pure . sum_ . orFail . Z.openLazy))
     , exchanged "record-fresh" (pure . sum_ . orFail . Z.open . Z.encode)
@@ -97,9 +109,9 @@ rows cases sum_ framed = do
 {-# INLINE rows #-}
 
 -- | A row that makes messages of Records.
-building :: (Z.Struct a, NFData a) => String -> (Z.Reader a -> Word64) -> [ByteString] -> IO Row
-building case_ sum_ framed = do
-  records <- recordsOf sum_ framed
+building :: (Z.Struct a, NFData a) => Keeping -> String -> (Z.Reader a -> Word64) -> [ByteString] -> IO Row
+building keeping case_ sum_ framed = do
+  records <- recordsOf keeping sum_ framed
   arena <- stToIO Z.newArena
   row (ours case_ "record") (bytesOf framed) records (Just (\x -> Z.withEncoded arena x (pure . sum_ . orFail . Z.open))) $ \x ->
     Z.withEncoded arena x (pure . fromIntegral . ByteString.length)

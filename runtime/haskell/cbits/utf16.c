@@ -134,16 +134,33 @@ static void widen(const uint16_t *from, size_t n, uint8_t *to) {
 
 static void zero_last(uint8_t *to, size_t length) { memset(to + length / 8 * 8, 0, 8); }
 
-/* Writes the text as UTF-8 from a place of other bytes on, which is a word's beginning, and zeros up to the end of the word behind its last
- * byte: a NUL at least. Returns how many bytes the text is. */
-size_t zooph_utf8_put(const uint16_t *array, size_t first, size_t n, uint8_t *bytes, size_t at) {
+/* The text is behind so many bytes: its words, with one NUL at least. */
+static size_t behind(size_t end, size_t length) { return end + length / 8 * 8 + 8; }
+
+/* A word with the lowest byte first. */
+static void put_word(uint8_t *to, uint64_t word) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    memcpy(to, &word, 8);
+}
+
+/* Writes the text as UTF-8 from the end of what was written on, and zeros up to the end of the word behind its last byte: a NUL at least.
+ * Writes the pointer to it at a place of the same bytes. Returns the new end; if that is behind so many bytes as there are, the text is not
+ * there, and nothing was written behind them. */
+size_t zooph_utf8_put(const uint16_t *array, size_t first, size_t n, uint8_t *bytes, size_t at, size_t end, size_t size) {
     const uint16_t *from = array + first;
-    uint8_t *to = bytes + at;
+    uint8_t *to = bytes + end;
+    size_t length = n;
     /* As many bytes as units, if all are ASCII; never fewer. */
+    if (behind(end, n) > size) return behind(end, zooph_utf8_length(array, first, n));
     zero_last(to, n);
-    if (narrow(from, n, to)) return n;
-    size_t length = length_of(from, n);
-    zero_last(to, length);
-    widen(from, n, to);
-    return length;
+    if (!narrow(from, n, to)) {
+        length = length_of(from, n);
+        if (behind(end, length) > size) return behind(end, length);
+        zero_last(to, length);
+        widen(from, n, to);
+    }
+    put_word(bytes + at, (uint64_t)((end - at - 8) / 8) << 2 | 1 | (uint64_t)2 << 32 | (uint64_t)(length + 1) << 35);
+    return behind(end, length);
 }

@@ -131,13 +131,14 @@ withFramed arena_ use = stToIO (Arena.lent arena_) >>= \slice -> use (Bytes.toBy
 {-# INLINE withFramed #-}
 
 -- | Makes a Record the arena's message. What was there is given up, and its memory used: nothing is allocated unless the message is larger
--- than those before. It is an error of the program if the Record cannot be encoded.
+-- than those before. It is an error of the program if the Record cannot be encoded; the message is empty then.
 encodeInto :: forall a s. Struct a => Arena s -> a -> ST s ()
-encodeInto arena_ x = do
-  let !size = Encode.framedSize (dataWordsOf @a) (pointersOf @a) (besideOf x)
-  b <- Arena.anew arena_ size
-  Encode.framed (dataWordsOf @a) (pointersOf @a) (writeTo x) b size
-  Arena.done arena_ size
+encodeInto arena_ x = Arena.anew arena_ (16 + 8 * (dataWordsOf @a + pointersOf @a)) >>= attempt
+ where
+  attempt b = do
+    size <- Encode.framed (dataWordsOf @a) (pointersOf @a) (writeTo x) b
+    there <- Bytes.bufferSize b
+    if size <= there then Arena.done arena_ size else Arena.anew arena_ (Encode.framedSize size) >>= attempt
 {-# INLINE encodeInto #-}
 
 -- | The same, and lends the message, as 'withFramed' does: what is quickest for one message after another.

@@ -4,10 +4,11 @@
 {-# LANGUAGE RankNTypes #-}
 {-# LANGUAGE UnboxedTuples #-}
 
--- | Writing Records: the size is computed first, then every word is written once, into one allocation.
+-- | Writing Records: every word is written once.
 --
 -- Generated code writes a struct's sections where its parent has put them, and what its pointers lead to at the end of what
--- was written so far.
+-- was written so far. What does not fit the memory is not written but counted, with all that follows it: the end that is returned then lies
+-- behind the memory's, and says how much memory there has to be for writing everything anew.
 module Zooph.Internal.Encode
   ( Put
   , Write
@@ -96,27 +97,36 @@ tooLarge = error "Zooph: the record does not fit a segment"
 encode :: Int -> Int -> Int -> (forall s. Write s) -> ByteString
 encode words_ pointers beside write = Bytes.toByteString (Slice made 0 size)
  where
-  !size = framedSize words_ pointers beside
-  !made = Bytes.create size $ \b -> framed words_ pointers write b size
+  !size = framedSize (16 + 8 * (words_ + pointers + beside))
+  !made = Bytes.create size $ \b -> framed words_ pointers write b >> pure ()
 {-# INLINE encode #-}
 
--- | Bytes of the message.
-framedSize :: Int -> Int -> Int -> Int
-framedSize words_ pointers beside
-  | total > Word.maxCount = tooLarge
-  | otherwise = 8 + 8 * total
- where
-  !total = 1 + words_ + pointers + beside
+-- | So many bytes, if a message can have them.
+framedSize :: Int -> Int
+framedSize size
+  | size > 8 + 8 * Word.maxCount = tooLarge
+  | otherwise = size
 {-# INLINE framedSize #-}
 
--- | Writes the message, which has so many bytes.
-framed :: Int -> Int -> Write s -> Buffer s -> Int -> ST s ()
-framed words_ pointers write b@(Buffer array) size = do
-  Bytes.store64 b 0 (fromIntegral (size - 8) `unsafeShiftL` 29)
+-- | Writes the message, and returns how many bytes it has. If those are more than there are, it is not whole.
+framed :: Int -> Int -> Write s -> Buffer s -> ST s Int
+framed words_ pointers write b@(Buffer array) = do
+  let !(I# first) = 16 + 8 * (words_ + pointers)
+  end <- ST $ \s -> case write 16# array first s of (# s1, after #) -> (# s1, I# after #)
+  Bytes.store64 b 0 (fromIntegral (end - 8) `unsafeShiftL` 29)
   Bytes.store64 b 8 (Word.structPointer 8 16 words_ pointers)
-  let !(I# end) = 16 + 8 * (words_ + pointers)
-  ST $ \s -> case write 16# array end s of (# s1, _ #) -> (# s1, () #)
+  pure end
 {-# INLINE framed #-}
+
+-- Whether the memory has so many bytes.
+holds :: MutableByteArray# s -> Int -> State# s -> (# State# s, Int# #)
+holds b (I# size) s0 = case getSizeofMutableByteArray# b s0 of (# s1, all_ #) -> (# s1, size <=# all_ #)
+{-# INLINE holds #-}
+
+-- The end behind so many words that do not fit.
+beyond :: Int -> Int -> State# s -> (# State# s, Int# #)
+beyond end words_ s = case end + 8 * words_ of I# after -> (# s, after #)
+{-# INLINE beyond #-}
 
 -- | A word of data at a place.
 data64 :: Int -> Word64 -> Put s
@@ -153,11 +163,8 @@ putText at text
 {-# INLINE putText #-}
 
 putText# :: Int -> Text -> MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #)
-putText# at text b end s0 = case putUtf8 b end text s0 of
-  (# s1, n #) ->
-    let !(I# after) = I# end + ((I# n + 8) `unsafeShiftR` 3) `unsafeShiftL` 3
-        ST stored = Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 2 (I# n + 1))
-     in case stored s1 of (# s2, _ #) -> (# s2, after #)
+putText# (I# at) text b end s0 = case getSizeofMutableByteArray# b s0 of
+  (# s1, size #) -> putUtf8 b at end size text s1
 {-# NOINLINE putText# #-}
 
 -- | Words of data.
@@ -180,7 +187,9 @@ putSlice at size_ count (Slice from first n)
             Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) size_ count)
             Bytes.store64 (Buffer b) (I# after - 8) 0
             Bytes.copyBytes from first (Buffer b) (I# end) n
-       in case stored s0 of (# s1, _ #) -> (# s1, after #)
+       in case holds b (I# after) s0 of
+            (# s1, 0# #) -> (# s1, after #)
+            (# s1, _ #) -> case stored s1 of (# s2, _ #) -> (# s2, after #)
 {-# NOINLINE putSlice #-}
 
 -- | Words of a struct with so many words of data and pointers, which leads to so many beside.
@@ -188,13 +197,16 @@ structWords :: Int -> (a -> Int) -> Maybe a -> Int
 structWords own beside = maybe 0 (\x -> own + beside x)
 {-# INLINE structWords #-}
 
--- | A struct of so many words of data and pointers, and its pointer at a place; null if there is none.
-putStruct :: Int -> Int -> Int -> (a -> Write s) -> Maybe a -> Put s
-putStruct at words_ pointers write value = case value of
+-- | A struct of so many words of data and pointers, and its pointer at a place; null if there is none. How many words it leads to beside is
+-- asked for if it does not fit.
+putStruct :: Int -> Int -> Int -> (a -> Int) -> (a -> Write s) -> Maybe a -> Put s
+putStruct at words_ pointers beside write value = case value of
   Nothing -> nullPointer at
-  Just x -> Put $ \b end s0 -> case Bytes.store64 (Buffer b) at (Word.structPointer at (I# end) words_ pointers) of
-    ST stored -> case stored s0 of
-      (# s1, _ #) -> case I# end + 8 * (words_ + pointers) of I# after -> write x end b after s1
+  Just x -> Put $ \b end s0 -> case I# end + 8 * (words_ + pointers) of
+    I# after -> case holds b (I# after) s0 of
+      (# s1, 0# #) -> beyond (I# after) (beside x) s1
+      (# s1, _ #) -> case Bytes.store64 (Buffer b) at (Word.structPointer at (I# end) words_ pointers) of
+        ST stored -> case stored s1 of (# s2, _ #) -> write x end b after s2
 {-# INLINE putStruct #-}
 
 -- | Words of a list of structs, tag included.
@@ -218,19 +230,24 @@ counted = go 0
   go !n (_ : rest) = go (n + 1) rest
 {-# INLINE counted #-}
 
--- | A list of structs of so many words of data and pointers, and its pointer at a place; null if it is empty.
-putStructs :: Int -> Int -> Int -> (a -> Write s) -> [a] -> Put s
-putStructs at _ _ _ [] = nullPointer at
-putStructs at words_ pointers write list
+-- | A list of structs of so many words of data and pointers, and its pointer at a place; null if it is empty. How many words each leads to is
+-- asked for if they do not fit.
+putStructs :: Int -> Int -> Int -> (a -> Int) -> (a -> Write s) -> [a] -> Put s
+putStructs at _ _ _ _ [] = nullPointer at
+putStructs at words_ pointers beside write list
   -- Elements that lead to nothing are counted while they are written.
   | pointers == 0 = Put $ \b end s0 ->
       let !(I# first) = I# end + 8
           !(I# step) = 8 * words_
           go [] place n s = (# s, place, n #)
-          go (x : rest) place n s = case write x place b place s of
-            (# s1, _ #) -> go rest (place +# step) (n +# 1#) s1
-       in case go list first 0# s0 of
-            (# s1, after, n #) -> case heads b end (I# n) of ST f -> case f s1 of (# s2, _ #) -> (# s2, after #)
+          go (x : rest) place n s = case holds b (I# (place +# step)) s of
+            (# s1, 0# #) -> case counted rest of I# more -> (# s1, place +# (step *# (more +# 1#)), n #)
+            (# s1, _ #) -> case write x place b place s1 of
+              (# s2, _ #) -> go rest (place +# step) (n +# 1#) s2
+       in case holds b (I# first) s0 of
+            (# s1, 0# #) -> beyond (I# first) (words_ * counted list) s1
+            (# s1, _ #) -> case go list first 0# s1 of
+              (# s2, after, n #) -> case heads b end (I# n) of ST f -> case f s2 of (# s3, _ #) -> (# s3, after #)
   | otherwise = Put $ \b end s0 ->
       let !count = counted list
           !stride = words_ + pointers
@@ -241,7 +258,9 @@ putStructs at words_ pointers write list
           go (x : rest) place end_ s = case write x place b end_ s of
             (# s1, end1 #) -> go rest (place +# step) end1 s1
           !(I# after) = I# first + 8 * count * stride
-       in case heads b end count of ST f -> case f s0 of (# s1, _ #) -> go list first after s1
+       in case holds b (I# after) s0 of
+            (# s1, 0# #) -> beyond (I# end) (structsWords stride beside list) s1
+            (# s1, _ #) -> case heads b end count of ST f -> case f s1 of (# s2, _ #) -> go list first after s2
  where
   -- The pointer to so many elements, and their tag.
   heads b end count = do
@@ -290,7 +309,9 @@ putCanonical at flat = case Bytes.ofByteString flat of
             ST stored = do
               Bytes.store64 (Buffer b) at (if size == 0 then root else moved)
               Bytes.copyBytes from (first + 8) (Buffer b) (I# end) size
-         in case stored s0 of (# s1, _ #) -> (# s1, after #)
+         in case holds b (I# after) s0 of
+              (# s1, 0# #) -> (# s1, after #)
+              (# s1, _ #) -> case stored s1 of (# s2, _ #) -> (# s2, after #)
 {-# NOINLINE putCanonical #-}
 
 -- | Words of a list of pointers.
@@ -303,17 +324,20 @@ pointersWords beside list = go list 0
     | otherwise = go rest (total + 1 + beside x)
 {-# INLINE pointersWords #-}
 
--- | A list of pointers, each written at its place, and the pointer to it; null if it is empty.
-putPointers :: (Int -> a -> Put s) -> Int -> [a] -> Put s
-putPointers _ at [] = nullPointer at
-putPointers put at list = Put $ \b end s0 ->
+-- | A list of pointers, each written at its place, and the pointer to it; null if it is empty. How many words each leads to is asked for if
+-- they do not fit.
+putPointers :: (a -> Int) -> (Int -> a -> Put s) -> Int -> [a] -> Put s
+putPointers _ _ at [] = nullPointer at
+putPointers beside put at list = Put $ \b end s0 ->
   let !count = counted list
       !(I# after) = I# end + 8 * count
       ST stored = Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 6 count)
       go [] _ end_ s = (# s, end_ #)
       go (x : rest) place end_ s = case put (I# place) x of
         Put f -> case f b end_ s of (# s1, end1 #) -> go rest (place +# 8#) end1 s1
-   in case stored s0 of (# s1, _ #) -> go list end after s1
+   in case holds b (I# after) s0 of
+        (# s1, 0# #) -> beyond (I# end) (pointersWords beside list) s1
+        (# s1, _ #) -> case stored s1 of (# s2, _ #) -> go list end after s2
 {-# INLINE putPointers #-}
 
 -- | What 'putNone' takes of a text.
@@ -342,5 +366,7 @@ putNone at code = Put $ \b end s0 ->
       ST stored = do
         Bytes.store64 (Buffer b) at (if code == textCode then Word.listPointer at (I# end) 2 1 else Word.listPointer at (I# end) code 0)
         if wide then Bytes.store64 (Buffer b) (I# end) 0 else pure ()
-   in case stored s0 of (# s1, _ #) -> (# s1, after #)
+   in case holds b (I# after) s0 of
+        (# s1, 0# #) -> (# s1, after #)
+        (# s1, _ #) -> case stored s1 of (# s2, _ #) -> (# s2, after #)
 {-# NOINLINE putNone #-}

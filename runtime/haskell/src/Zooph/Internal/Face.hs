@@ -273,7 +273,7 @@ class Pointee (View a) => Value a where
   {-# INLINE wordsOf #-}
 
   default putAt :: Struct a => Int -> a -> Put s
-  putAt at x = putStruct at (dataWordsOf @a) (pointersOf @a) writeTo (Just x)
+  putAt at x = putStruct at (dataWordsOf @a) (pointersOf @a) besideOf writeTo (Just x)
   {-# INLINE putAt #-}
 
   default isNone :: a -> Bool
@@ -293,7 +293,7 @@ class Pointee (View a) => Value a where
   {-# INLINE wordsOfList #-}
 
   default putListAt :: Struct a => Int -> [a] -> Put s
-  putListAt at = putStructs at (dataWordsOf @a) (pointersOf @a) writeTo
+  putListAt at = putStructs at (dataWordsOf @a) (pointersOf @a) besideOf writeTo
   {-# INLINE putListAt #-}
 
   default initAt :: forall s. (Struct a, Built s a ~ Builder s a) => Arena s -> Int -> Int -> ST s (Built s a)
@@ -420,7 +420,7 @@ instance Value Strict.Text where
   noneCode = textCode
   same = (==)
   wordsOfList = pointersWords wordsOf
-  putListAt = putPointers putAt
+  putListAt = putPointers wordsOf putAt
   type Built s Strict.Text = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
@@ -443,7 +443,7 @@ instance Value ByteString where
   noneCode = 2
   same = (==)
   wordsOfList = pointersWords wordsOf
-  putListAt = putPointers putAt
+  putListAt = putPointers wordsOf putAt
   type Built s ByteString = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
@@ -466,7 +466,7 @@ instance Value a => Value [a] where
   noneCode = code @(View a)
   same one other = length one == length other && and (zipWith same one other)
   wordsOfList = pointersWords wordsOf
-  putListAt = putPointers putAt
+  putListAt = putPointers wordsOf putAt
   type Built s [a] = ListBuilder s a
   initAt = Builder.initItems (items @a)
   editAt = Builder.editItems (items @a)
@@ -489,7 +489,7 @@ instance Scalar a => Value (Array a) where
   noneCode = code @a
   same one other = Array.toBytes one == Array.toBytes other
   wordsOfList = pointersWords wordsOf
-  putListAt = putPointers putAt
+  putListAt = putPointers wordsOf putAt
   type Built s (Array a) = Numbers s a
   initAt = Builder.initNumbers
   editAt = Builder.editNumbers
@@ -520,7 +520,7 @@ instance Value Bits where
   noneCode = 1
   same = (==)
   wordsOfList = pointersWords wordsOf
-  putListAt = putPointers putAt
+  putListAt = putPointers wordsOf putAt
   type Built s Bits = Bools s
   initAt = Builder.initBools
   editAt = Builder.editBools
@@ -547,7 +547,7 @@ instance Value Voids where
   noneCode = 0
   same = (==)
   wordsOfList = pointersWords wordsOf
-  putListAt = putPointers putAt
+  putListAt = putPointers wordsOf putAt
   type Built s Voids = ()
   initAt arena i n = () <$ Objects.flatList arena i 0 n
   editAt arena i = do
@@ -571,7 +571,7 @@ instance Value Capability where
   noneCode = nullCode
   same = (==)
   wordsOfList = pointersWords wordsOf
-  putListAt = putPointers putAt
+  putListAt = putPointers wordsOf putAt
   type Built s Capability = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
@@ -614,7 +614,7 @@ instance Value AnyPointer where
   noneCode = nullCode
   same = (==)
   wordsOfList = pointersWords wordsOf
-  putListAt = putPointers putAt
+  putListAt = putPointers wordsOf putAt
   type Built s AnyPointer = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
@@ -634,7 +634,7 @@ instance Value AnyStruct where
   noneCode = nullCode
   same = (==)
   wordsOfList = pointersWords wordsOf
-  putListAt = putPointers putAt
+  putListAt = putPointers wordsOf putAt
   type Built s AnyStruct = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
@@ -654,7 +654,7 @@ instance Value AnyList where
   noneCode = nullCode
   same = (==)
   wordsOfList = pointersWords wordsOf
-  putListAt = putPointers putAt
+  putListAt = putPointers wordsOf putAt
   type Built s AnyList = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
@@ -678,7 +678,7 @@ optionalWords = structWords (dataWordsOf @a + pointersOf @a) besideOf
 
 -- | Writes a field that is a struct, and its pointer at a place.
 putOptional :: forall a s. Struct a => Int -> Maybe a -> Put s
-putOptional at = putStruct at (dataWordsOf @a) (pointersOf @a) writeTo
+putOptional at = putStruct at (dataWordsOf @a) (pointersOf @a) besideOf writeTo
 {-# INLINE putOptional #-}
 
 -- | Words of a field that has a default.

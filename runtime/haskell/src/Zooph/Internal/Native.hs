@@ -1,3 +1,4 @@
+{-# LANGUAGE BangPatterns #-}
 {-# LANGUAGE CPP #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE UnboxedTuples #-}
@@ -14,6 +15,11 @@ import Data.Text.Internal (Text (..))
 import qualified Data.Text.Array as Array
 import GHC.Exts
 #if MIN_VERSION_text(2,0,0)
+import Data.Bits (complement, (.&.))
+import GHC.ST (ST (..))
+import Zooph.Internal.Bytes (Buffer (..))
+import qualified Zooph.Internal.Bytes as Bytes
+import qualified Zooph.Internal.Word as Word
 #else
 import GHC.IO (IO (..))
 #endif
@@ -21,30 +27,37 @@ import GHC.IO (IO (..))
 -- | Bytes of the text as UTF-8.
 utf8Length :: Text -> Int
 
--- | Writes the text, which is not empty, as UTF-8 from the beginning of a word on, and zeros up to the end of the word behind its last byte: a NUL
--- at least. How many bytes the text is.
-putUtf8 :: MutableByteArray# s -> Int# -> Text -> State# s -> (# State# s, Int# #)
+-- | @putUtf8 buffer at end size text@: writes the text, which is not empty, as UTF-8 from the beginning of a word on, and zeros up to the end of
+-- the word behind its last byte, a NUL at least; and the pointer to it at a place. Returns the new end. If that lies behind the buffer's
+-- size, no text is there.
+putUtf8 :: MutableByteArray# s -> Int# -> Int# -> Int# -> Text -> State# s -> (# State# s, Int# #)
 
 #if MIN_VERSION_text(2,0,0)
 utf8Length (Text _ _ n) = n
 {-# INLINE utf8Length #-}
 
-putUtf8 b at (Text (Array.ByteArray from) (I# first) (I# n)) s =
-  case writeWord8ArrayAsWord64# b (at +# andI# n -8#) 0## s of
-    s1 -> case copyByteArray# from first b at n s1 of s2 -> (# s2, n #)
+putUtf8 b at end size (Text (Array.ByteArray from) (I# first) (I# n)) s0
+  | isTrue# (after ># size) = (# s0, after #)
+  | otherwise = case stored s0 of
+      (# s1, _ #) -> case copyByteArray# from first b end n s1 of s2 -> (# s2, after #)
+ where
+  !(I# after) = (I# end + I# n + 8) .&. complement 7
+  ST stored = do
+    Bytes.store64 (Buffer b) (I# at) (Word.listPointer (I# at) (I# end) 2 (I# n + 1))
+    Bytes.store64 (Buffer b) (I# after - 8) 0
 {-# INLINE putUtf8 #-}
 #else
 utf8Length (Text (Array.Array array) first count) = measure array first count
 {-# INLINE utf8Length #-}
 
-putUtf8 b at (Text (Array.Array array) first count) s =
-  case convert array first count (unsafeCoerce# b) (I# at) of
-    IO f -> case f (unsafeCoerce# s) of (# s1, I# n #) -> (# unsafeCoerce# s1, n #)
+putUtf8 b at end size (Text (Array.Array array) first count) s =
+  case convert array first count (unsafeCoerce# b) (I# at) (I# end) (I# size) of
+    IO f -> case f (unsafeCoerce# s) of (# s1, I# after #) -> (# unsafeCoerce# s1, after #)
 {-# INLINE putUtf8 #-}
 
 foreign import ccall unsafe "zooph_utf8_length"
   measure :: ByteArray# -> Int -> Int -> Int
 
 foreign import ccall unsafe "zooph_utf8_put"
-  convert :: ByteArray# -> Int -> Int -> MutableByteArray# RealWorld -> Int -> IO Int
+  convert :: ByteArray# -> Int -> Int -> MutableByteArray# RealWorld -> Int -> Int -> Int -> IO Int
 #endif
