@@ -66,20 +66,44 @@ size_t zooph_utf8_length(const uint16_t *array, size_t first, size_t n) {
     return is_ascii(array + first, n) ? n : length_of(array + first, n);
 }
 
-/* Four units of ASCII as bytes, the first one lowest, as it is in memory where this is used. */
-static void narrow_four(const uint16_t *from, uint8_t *to) {
+/* Four units of ASCII as bytes, the first one lowest, as it is in memory where this is used. Returns the units. */
+static uint64_t narrow_four(const uint16_t *from, uint8_t *to) {
+    uint64_t units = four(from);
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     for (int i = 0; i < 4; i++) to[i] = (uint8_t)from[i];
 #else
-    uint64_t units = four(from);
-    units = (units | units >> 8) & UINT64_C(0x0000ffff0000ffff);
-    uint32_t bytes = (uint32_t)(units | units >> 16);
+    uint64_t pairs = (units | units >> 8) & UINT64_C(0x0000ffff0000ffff);
+    uint32_t bytes = (uint32_t)(pairs | pairs >> 16);
     memcpy(to, &bytes, 4);
 #endif
+    return units;
 }
 
+#if defined(__SSE2__)
+/* So many units of ASCII as bytes. Return units that have each bit that one of them has. */
+static __m128i narrow_8(const uint16_t *from, uint8_t *to) {
+    __m128i units = eight(from);
+    _mm_storel_epi64((__m128i *)to, _mm_packus_epi16(units, units));
+    return units;
+}
+
+static __m128i narrow_16(const uint16_t *from, uint8_t *to) {
+    __m128i low = eight(from), high = eight(from + 8);
+    _mm_storeu_si128((__m128i *)to, _mm_packus_epi16(low, high));
+    return _mm_or_si128(low, high);
+}
+
+static __m128i narrow_32(const uint16_t *from, uint8_t *to) {
+    return _mm_or_si128(narrow_16(from, to), narrow_16(from + 16, to + 16));
+}
+
+static __m128i narrow_64(const uint16_t *from, uint8_t *to) {
+    return _mm_or_si128(narrow_32(from, to), narrow_32(from + 32, to + 32));
+}
+#endif
+
 /* Writes a byte for each unit, and says whether all were ASCII. */
-static int narrow(const uint16_t *from, size_t n, uint8_t *to) {
+static inline int narrow(const uint16_t *from, size_t n, uint8_t *to) {
     const uint16_t *end = from + n;
     if (n < 4) {
         unsigned all = 0;
@@ -87,24 +111,17 @@ static int narrow(const uint16_t *from, size_t n, uint8_t *to) {
         return all < 0x80;
     }
 #if defined(__SSE2__)
-    if (n >= 16) {
-        __m128i low = eight(end - 16), high = eight(end - 8);
-        __m128i all = _mm_or_si128(low, high);
-        _mm_storeu_si128((__m128i *)(to + n - 16), _mm_packus_epi16(low, high));
-        for (; end - from > 16; from += 16, to += 16) {
-            low = eight(from), high = eight(from + 8);
-            all = _mm_or_si128(all, _mm_or_si128(low, high));
-            _mm_storeu_si128((__m128i *)to, _mm_packus_epi16(low, high));
-        }
+    if (n >= 64) {
+        __m128i all = narrow_64(end - 64, to + n - 64);
+        for (; end - from > 64; from += 64, to += 64) all = _mm_or_si128(all, narrow_64(from, to));
         return are_ascii(all);
     }
+    if (n >= 32) return are_ascii(_mm_or_si128(narrow_32(from, to), narrow_32(end - 32, to + n - 32)));
+    if (n >= 16) return are_ascii(_mm_or_si128(narrow_16(from, to), narrow_16(end - 16, to + n - 16)));
+    if (n >= 8) return are_ascii(_mm_or_si128(narrow_8(from, to), narrow_8(end - 8, to + n - 8)));
 #endif
-    uint64_t all = four(end - 4);
-    narrow_four(end - 4, to + n - 4);
-    for (; end - from > 4; from += 4, to += 4) {
-        all |= four(from);
-        narrow_four(from, to);
-    }
+    uint64_t all = narrow_four(end - 4, to + n - 4);
+    for (; end - from > 4; from += 4, to += 4) all |= narrow_four(from, to);
     return (all & NOT_ASCII) == 0;
 }
 
@@ -145,22 +162,34 @@ static void put_word(uint8_t *to, uint64_t word) {
     memcpy(to, &word, 8);
 }
 
+/* The pointer at a place to a text of so many bytes. */
+static void put_pointer(uint8_t *bytes, size_t at, size_t end, size_t length) {
+    put_word(bytes + at, (uint64_t)((end - at - 8) / 8) << 2 | 1 | (uint64_t)2 << 32 | (uint64_t)(length + 1) << 35);
+}
+
+/* The rest of the function below for texts that are not ASCII, and for those that do not fit. What is rare is not made a part of it, which would
+ * have it keep registers for that. */
+#if defined(__GNUC__)
+__attribute__((noinline, cold))
+#endif
+static size_t put_other(const uint16_t *from, size_t n, uint8_t *bytes, size_t at, size_t end, size_t size) {
+    size_t length = length_of(from, n);
+    if (behind(end, length) > size) return behind(end, length);
+    zero_last(bytes + end, length);
+    widen(from, n, bytes + end);
+    put_pointer(bytes, at, end, length);
+    return behind(end, length);
+}
+
 /* Writes the text as UTF-8 from the end of what was written on, and zeros up to the end of the word behind its last byte: a NUL at least.
  * Writes the pointer to it at a place of the same bytes. Returns the new end; if that is behind so many bytes as there are, the text is not
  * there, and nothing was written behind them. */
 size_t zooph_utf8_put(const uint16_t *array, size_t first, size_t n, uint8_t *bytes, size_t at, size_t end, size_t size) {
     const uint16_t *from = array + first;
-    uint8_t *to = bytes + end;
-    size_t length = n;
     /* As many bytes as units, if all are ASCII; never fewer. */
-    if (behind(end, n) > size) return behind(end, zooph_utf8_length(array, first, n));
-    zero_last(to, n);
-    if (!narrow(from, n, to)) {
-        length = length_of(from, n);
-        if (behind(end, length) > size) return behind(end, length);
-        zero_last(to, length);
-        widen(from, n, to);
-    }
-    put_word(bytes + at, (uint64_t)((end - at - 8) / 8) << 2 | 1 | (uint64_t)2 << 32 | (uint64_t)(length + 1) << 35);
-    return behind(end, length);
+    if (behind(end, n) > size) return put_other(from, n, bytes, at, end, size);
+    zero_last(bytes + end, n);
+    if (!narrow(from, n, bytes + end)) return put_other(from, n, bytes, at, end, size);
+    put_pointer(bytes, at, end, n);
+    return behind(end, n);
 }
