@@ -1,4 +1,4 @@
--- | The fast pass of validation against the full one, over messages drawn by chance: whatever the fast pass accepts, the full
+-- | The fast passes of validation against the full one, over messages drawn by chance: whatever a fast pass accepts, the full
 -- pass accepts.
 module TestQuick (tests, messages) where
 
@@ -12,6 +12,7 @@ import System.Environment (lookupEnv)
 import Words
 import qualified Zooph.Internal.Bytes as Bytes
 import qualified Zooph.Internal.Canonical as Canonical
+import qualified Zooph.Internal.First as First
 import qualified Zooph.Internal.Framing as Framing
 import qualified Zooph.Internal.Quick as Quick
 import qualified Zooph.Internal.Segment as Segment
@@ -20,10 +21,15 @@ import Zooph.Layout (Goal (..), Type (..), owners)
 import Zooph.Limits (defaults)
 
 tests :: [Test]
-tests = [test "quick: what it accepts is sound, and it accepts most of what is" agreement]
+tests =
+  [ test "quick: what it accepts is sound, and it accepts most of what is" $
+      agreement (\s -> Quick.accepts s (Segment.lo s) (StructGoal (owners nodeLayout)) defaults)
+  , test "first: what it accepts is sound, and it accepts most of what is" $
+      agreement (\s -> First.accepts s nodeLayout defaults)
+  ]
 
-agreement :: IO (Maybe String)
-agreement = do
+agreement :: (Segment.Segment -> Bool) -> IO (Maybe String)
+agreement accepts = do
   seed <- maybe 1 read <$> lookupEnv "ZOOPH_SEED"
   accepted <- newIORef (0 :: Int)
   sound <- newIORef (0 :: Int)
@@ -40,7 +46,7 @@ agreement = do
   one accepted sound wrong message = case Framing.exactly defaults False (Bytes.ofByteString (segments message)) of
     Left _ -> pure ()
     Right s -> do
-      let quick = Quick.accepts s (Segment.lo s) (StructGoal (owners nodeLayout)) defaults
+      let quick = accepts s
           full = isRight (Validate.full s (Segment.lo s) (Struct nodeLayout) defaults)
       -- What was found sound can be copied.
       copied <- try (evaluate (either (const False) (const True) (Canonical.copy defaults s (Segment.lo s))))

@@ -1,3 +1,5 @@
+{-# LANGUAGE BangPatterns #-}
+
 -- | What the schema says about a struct, as data. Operations over whole messages are driven by these tables instead of
 -- by generated code. Tables may refer to each other in circles: their parts are made when they are asked for.
 module Zooph.Layout
@@ -45,16 +47,23 @@ module Zooph.Layout
   , Owner (..)
   , Slot (..)
   , owners
+  , plan
   , goalOf
   ) where
 
+import Control.Monad (zipWithM_)
+import Control.Monad.ST (stToIO)
 import Data.ByteString (ByteString)
+import Data.IORef (atomicModifyIORef', modifyIORef', newIORef, readIORef, writeIORef)
 import qualified Data.List as List
 import Data.Map.Strict (Map)
 import qualified Data.Map.Lazy as Map
 import Data.Text (pack)
 import Data.Text.Encoding (encodeUtf8)
 import Data.Word (Word64)
+import System.IO.Unsafe (unsafeDupablePerformIO)
+import Zooph.Internal.Bytes (Bytes)
+import qualified Zooph.Internal.Bytes as Bytes
 import Zooph.Internal.Small (Small)
 import qualified Zooph.Internal.Small as Small
 
@@ -132,6 +141,8 @@ data Layout = Layout
   -- ^ How JSON tells the member of the unnamed union.
   , names :: Names
   -- ^ What the names in a JSON object are for.
+  , plan :: Bytes
+  -- ^ What its pointers lead to, for the pass of validation in C.
   }
 
 -- | A field.
@@ -281,7 +292,7 @@ data Goal
 
 -- | A struct's layout: its name, words of data, pointers, byte offset of the discriminant, and fields.
 layout :: String -> Int -> Int -> Int -> [Field] -> Layout
-layout name_ words_ pointers_ tagAt_ fields_ = again (Layout name_ words_ pointers_ tagAt_ fields_ owners_ native_ fields_ Undiscriminated Map.empty)
+layout name_ words_ pointers_ tagAt_ fields_ = again (Layout name_ words_ pointers_ tagAt_ fields_ owners_ native_ fields_ Undiscriminated Map.empty (planOf owners_))
  where
   native_ = 24 + sum (map part fields_)
   part one = case spot one of
@@ -295,6 +306,58 @@ layout name_ words_ pointers_ tagAt_ fields_ = again (Layout name_ words_ pointe
     slot : _ | null (active slot) -> Always slot
     [slot] | [(at, value)] <- active slot -> Member at value slot
     _ -> Selected slots
+
+-- | The array that @cbits/validate.c@ reads: a table for each struct that is met, which are told apart by the identity of their owners.
+planOf :: Small Owner -> Bytes
+planOf root = unsafeDupablePerformIO $ do
+  known <- newIORef []
+  numbers <- newIORef (0, [])
+  _ <- tableOf known numbers root
+  (size, found) <- readIORef numbers
+  stToIO $ do
+    b <- Bytes.newZeroed (4 * size)
+    mapM_ (\(at, number) -> Bytes.store32 b (4 * at) (fromIntegral number)) found
+    Bytes.freeze b
+ where
+  room numbers size = atomicModifyIORef' numbers (\(next, found) -> ((next + size, found), next))
+  set numbers at number = modifyIORef' numbers (\(next, found) -> (next, (at, number) : found))
+  tableOf known numbers !of_ = do
+    before <- readIORef known
+    case List.find (Small.isSame of_ . fst) before of
+      Just (_, at) -> pure at
+      -- Types with parameters may go on for ever.
+      Nothing | length before >= 200 -> pure (-1)
+      Nothing -> do
+        at <- room numbers (1 + 4 * Small.count of_)
+        writeIORef known ((of_, at) : before)
+        set numbers at (Small.count of_)
+        zipWithM_ (\k owner -> pointerOf known numbers (at + 1 + 4 * k) owner) [0 ..] (Small.toList of_)
+        pure at
+  pointerOf known numbers at owner = case owner of
+    Always slot -> goalAt known numbers at (-1) 0 (goal slot)
+    Member tagAt_ value slot -> goalAt known numbers at tagAt_ value (goal slot)
+    Selected slots | Just ways <- mapM wayOf slots -> do
+      there <- room numbers (1 + 4 * length ways)
+      set numbers there (length ways)
+      zipWithM_ (\k (tagAt_, value, slot) -> goalAt known numbers (there + 1 + 4 * k) tagAt_ value (goal slot)) [0 ..] ways
+      sequence_ (zipWith (set numbers) [at ..] [6, -1, 0, there])
+    -- What C does not accept.
+    _ -> set numbers at (-1)
+  wayOf slot = case active slot of
+    [(tagAt_, value)] -> Just (tagAt_, value, slot)
+    _ -> Nothing
+  goalAt known numbers at tagAt_ value goal_ = do
+    (kind, own) <- case goal_ of
+      TextGoal -> pure (0, 0)
+      DataGoal -> pure (1, 0)
+      StructGoal of_ -> (,) 2 <$> tableOf known numbers of_
+      StructsGoal of_ -> (,) 3 <$> tableOf known numbers of_
+      FlatGoal code -> pure (4, code)
+      PointersGoal element -> do
+        there <- room numbers 4
+        (,) 5 there <$ goalAt known numbers there (-1) 0 element
+      _ -> pure (-1, 0)
+    sequence_ (zipWith (set numbers) [at ..] [if own < 0 then -1 else kind, tagAt_, value, own])
 
 collect :: String -> [(Int, Int)] -> Int -> [Field] -> [(Int, Slot)]
 collect prefix around tagAt_ = List.concatMap one

@@ -34,6 +34,7 @@ import Zooph.Internal.Bytes (Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import qualified Zooph.Internal.Canonical as Canonical
 import qualified Zooph.Internal.Equal as Equal
+import qualified Zooph.Internal.First as First
 import qualified Zooph.Internal.Framing as Framing
 import Zooph.Internal.Pointer (PointerReader (..))
 import qualified Zooph.Internal.Quick as Quick
@@ -130,7 +131,7 @@ flatSegment limits lazily bytes = Framing.ofEnds limits lazily b [first, first +
 
 validated :: Limits -> Layout -> Segment -> Either Fault StructReader
 validated limits layout s
-  | Quick.accepts s (Segment.lo s) (StructGoal (Layout.owners layout)) limits = Right (Struct.hop s (Segment.lo s))
+  | First.accepts s layout limits || Quick.accepts s (Segment.lo s) (StructGoal (Layout.owners layout)) limits = Right (Struct.hop s (Segment.lo s))
   | otherwise = Struct.hop s (Segment.lo s) <$ Validate.full s (Segment.lo s) (Struct layout) limits
 
 -- | The root pointer of a message that is not validated: what is found wrong is thrown.

@@ -6,6 +6,7 @@ module Zooph.Text
   , asBytes
   , length
   , null
+  , byteAt
   , putText
 
     -- * For the runtime
@@ -20,6 +21,8 @@ import qualified Data.ByteString.Char8 as Char8
 import qualified Data.Text as Strict
 import Data.Text.Encoding (decodeLatin1, decodeUtf8With)
 import Data.Text.Encoding.Error (lenientDecode)
+import Data.Word (Word8)
+import GHC.Stack (HasCallStack)
 import Zooph.Internal.Bytes (Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import qualified Zooph.Internal.Utf8 as Utf8
@@ -66,6 +69,13 @@ length (Text (Slice _ _ n)) = n
 null :: Text -> Bool
 null text = length text == 0
 {-# INLINE null #-}
+
+-- | A byte, counted from 0. It is an error of the program if there is none.
+byteAt :: HasCallStack => Text -> Int -> Word8
+byteAt (Text (Slice b first n)) i
+  | i < 0 || i >= n = error ("Zooph.Text: no byte " ++ show i ++ " of " ++ show n)
+  | otherwise = Bytes.word8 b (first + i)
+{-# INLINE byteAt #-}
 
 -- | Writes a text and an end of line to the standard output, as it is.
 putText :: Text -> IO ()

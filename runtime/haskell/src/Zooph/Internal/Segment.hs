@@ -21,6 +21,7 @@ module Zooph.Internal.Segment
   ) where
 
 import Control.Exception (throw)
+import Control.Monad (zipWithM_)
 import Data.Bits (unsafeShiftR, (.&.))
 import Data.Word (Word64)
 import GHC.Exts (isTrue#, reallyUnsafePtrEquality#)
@@ -49,6 +50,8 @@ data Segment = Segment
 data Table = Table
   { segments :: !(Small Segment)
   -- ^ None of a lone segment, which has no number for others.
+  , bounds :: {-# UNPACK #-} !Bytes
+  -- ^ Where each of them begins, and where the last one ends: numbers of 64 bits.
   , present :: !Int
   -- ^ Words of all segments; -1 of a lone one.
   , limits :: !Limits
@@ -82,7 +85,7 @@ usualLazily = lone Limits.defaults True
 {-# NOINLINE usualLazily #-}
 
 lone :: Limits -> Bool -> Table
-lone = Table (Small.fromList []) (-1)
+lone = Table (Small.fromList []) Bytes.empty (-1)
 
 -- | Eight zeros, where absent objects are.
 nowhere :: Segment
@@ -96,7 +99,8 @@ several limits_ lazily_ b ends = segments_
   segments_ = Small.fromList (zipWith3 segment [0 ..] ends (drop 1 ends))
   segment number from to = Segment b from to number table_
   !total = (last ends - head ends) `unsafeShiftR` 3
-  table_ = Table segments_ total limits_ lazily_
+  bounds_ = Bytes.create (8 * length ends) $ \made -> zipWithM_ (\k end -> Bytes.store64 made (8 * k) (fromIntegral end)) [0 ..] ends
+  table_ = Table segments_ bounds_ total limits_ lazily_
 
 -- | Words of all segments of the message.
 wordsPresent :: Segment -> Int

@@ -9,9 +9,10 @@ module Zooph.Internal.Small
   , count
   , unsafeAt
   , toList
+  , isSame
   ) where
 
-import GHC.Exts (Int (..), SmallArray#, indexSmallArray#, newSmallArray#, runRW#, sizeofSmallArray#, unsafeFreezeSmallArray#, writeSmallArray#)
+import GHC.Exts (Int (..), SmallArray#, indexSmallArray#, SmallMutableArray#, isTrue#, newSmallArray#, runRW#, sameSmallMutableArray#, sizeofSmallArray#, unsafeCoerce#, unsafeFreezeSmallArray#, writeSmallArray#)
 
 -- | An array.
 data Small a = Small (SmallArray# a)
@@ -39,3 +40,10 @@ unsafeAt (Small array) (I# i) = case indexSmallArray# array i of (# x #) -> x
 -- | All of them.
 toList :: Small a -> [a]
 toList array = map (unsafeAt array) [0 .. count array - 1]
+
+-- | Both are one array in memory.
+isSame :: Small a -> Small a -> Bool
+isSame (Small one) (Small other) = isTrue# (sameSmallMutableArray# (thawed one) (thawed other))
+ where
+  thawed :: SmallArray# a -> SmallMutableArray# () a
+  thawed array = unsafeCoerce# array

@@ -1,0 +1,252 @@
+/* The first pass of validation: whether a message is sound, if it is of the usual kind. It is no judge of others: what it does not accept is
+ * looked at again by the passes in Haskell, which have the last word. So being too strict here costs time, and nothing else. The rules are
+ * those of Zooph.Internal.Quick.
+ *
+ * What the schema says is an array of numbers, made by Zooph.Layout. A struct's table is how many pointers the schema knows, and for each
+ * pointer what it leads to: a kind, the byte of the union's number that has to select it, or -1, the number that does, and the kind's own
+ * number: of structs the place of their table, of lists of numbers the code of the elements' size, of lists of pointers the place of what
+ * elements lead to, of a choice the place of how many there are, and of these, one after the other. */
+#include <stdint.h>
+#include <string.h>
+
+/* What has a loop is not made a part of what only looks at a pointer. */
+#if defined(__GNUC__)
+#define APART __attribute__((noinline))
+#else
+#define APART
+#endif
+
+enum { TEXT, DATA, STRUCT, STRUCTS, FLAT, POINTERS, CHOICE };
+
+typedef struct {
+    const uint8_t *bytes;
+    const int32_t *plan;
+    /* Where each segment begins, and where the last one ends; none of a message of one segment. */
+    const int64_t *bounds;
+    int64_t segments;
+    /* The segment that is looked at. */
+    int64_t lo, hi;
+    /* How much deeper it may go, and how many words may still be visited. What is left is looked at before going deeper, where work can
+     * multiply, and at the end: no number of charges between makes it overflow. */
+    int64_t depth, left;
+} Pass;
+
+static uint64_t word(const uint8_t *from) {
+    uint64_t w;
+    memcpy(&w, from, 8);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    w = __builtin_bswap64(w);
+#endif
+    return w;
+}
+
+/* Where a near pointer at a place leads to. */
+static int64_t target(int64_t at, uint64_t w) { return at + 8 + (int64_t)((int32_t)(uint32_t)w >> 2) * 8; }
+
+static int64_t data_bytes(uint64_t w) { return (int64_t)(w >> 29 & 0x7fff8); }
+
+static int64_t pointers(uint64_t w) { return (int64_t)(w >> 48); }
+
+/* Kind, and the size of a list's elements. */
+static uint64_t form(uint64_t w) { return w & UINT64_C(0x700000003); }
+
+static uint64_t list_of(int size) { return 1 | (uint64_t)size << 32; }
+
+/* All functions below say whether something is accepted. */
+static int follow(Pass *pass, int64_t at, uint64_t w, const int32_t *goal);
+
+/* The union's number in a struct, whose data has n bytes, selects this. */
+static inline int selects(const Pass *pass, int64_t d, int64_t n, const int32_t *goal) {
+    const uint8_t *tag = pass->bytes + d + goal[1];
+    return goal[1] < 0 || (goal[1] + 2 <= n ? tag[0] | tag[1] << 8 : 0) == goal[2];
+}
+
+/* What a union makes of a pointer; none if that is not in the plan. */
+static inline const int32_t *selected(const Pass *pass, int64_t d, int64_t n, const int32_t *goal) {
+    if (goal[0] != CHOICE) return selects(pass, d, n, goal) ? goal : 0;
+    const int32_t *choice = pass->plan + goal[3];
+    int32_t ways = choice[0];
+    for (goal = choice + 1; ways > 0; ways--, goal += 4) {
+        if (selects(pass, d, n, goal)) return goal;
+    }
+    return 0;
+}
+
+/* Segments are of whole words: if a text's last byte is inside, so is its word. */
+static inline int text(Pass *pass, int64_t first, uint64_t w) {
+    int64_t count = (int64_t)(w >> 35), last = first + count - 1;
+    pass->left -= (count + 15) >> 3;
+    return form(w) == list_of(2) && first >= pass->lo && count != 0 && last < pass->hi && pass->bytes[last] == 0;
+}
+
+static int flat(Pass *pass, int64_t first, uint64_t w, int size) {
+    int64_t count = (int64_t)(w >> 35), words = 0;
+    switch (size) {
+    case 0: break;
+    case 1: words = (count + 63) >> 6; break;
+    case 2: words = (count + 7) >> 3; break;
+    case 3: words = (count + 3) >> 2; break;
+    case 4: words = (count + 1) >> 1; break;
+    default: words = count;
+    }
+    pass->left -= 1 + (size == 0 ? count : words);
+    return form(w) == list_of(size) && first >= pass->lo && first + 8 * words <= pass->hi;
+}
+
+APART static int inside(Pass *pass, int64_t d, int64_t n, int64_t count, const int32_t *table);
+
+static inline int structure(Pass *pass, int64_t d, uint64_t w, int64_t table) {
+    int64_t n = data_bytes(w), count = pointers(w), words = count + (n >> 3);
+    pass->left -= words + (words == 0);
+    if ((w & 3) != 0 || d < pass->lo || d + 8 * words > pass->hi || pass->depth <= 0 || pass->left < 0) return 0;
+    if (count == 0) return 1;
+    pass->depth--;
+    int sound = inside(pass, d, n, count, pass->plan + table);
+    pass->depth++;
+    return sound;
+}
+
+/* Everything that the pointers of a struct lead to, whose sections are inside. */
+APART static int inside(Pass *pass, int64_t d, int64_t n, int64_t count, const int32_t *table) {
+    const int32_t *goal = table + 1;
+    for (int64_t at = d + n, end = at + 8 * count; at < end; at += 8, goal += 4) {
+        uint64_t w = word(pass->bytes + at);
+        if (w == 0) continue;
+        if ((goal - table) >> 2 >= table[0]) return 0;
+        const int32_t *own = selected(pass, d, n, goal);
+        if (!own) return 0;
+        if (own[0] == STRUCT && (w & 3) == 0 ? !structure(pass, target(at, w), w, own[3]) : !follow(pass, at, w, own)) return 0;
+    }
+    return 1;
+}
+
+APART static int elements(Pass *pass, int64_t d, int64_t n, int64_t count, int64_t end, const int32_t *table);
+
+static inline int structs(Pass *pass, int64_t first, uint64_t w, int64_t table) {
+    int64_t words = (int64_t)(w >> 35);
+    if (form(w) != list_of(7) || first < pass->lo || first + 8 + 8 * words > pass->hi) return 0;
+    uint64_t tag = word(pass->bytes + first);
+    int64_t length = (int64_t)(tag & 0xffffffff) >> 2, n = data_bytes(tag), count = pointers(tag), stride = n + 8 * count;
+    pass->left -= 1 + words + (stride == 0 ? length : 0);
+    if ((tag & 3) != 0 || length > 0x1fffffff || length * stride > 8 * words || pass->depth <= 0 || pass->left < 0) return 0;
+    if (count == 0 || length == 0) return 1;
+    pass->depth--;
+    int sound = elements(pass, first + 8, n, count, first + 8 + length * stride, pass->plan + table);
+    pass->depth++;
+    return sound;
+}
+
+/* Pointers at places that are so far from one another, and lead to the same kind of thing: a loop for each kind that is usual. */
+static int column(Pass *pass, int64_t at, int64_t stride, int64_t end, const int32_t *goal) {
+    switch (goal[0]) {
+    case TEXT:
+        for (; at < end; at += stride) {
+            uint64_t w = word(pass->bytes + at);
+            if (form(w) == list_of(2) ? !text(pass, target(at, w), w) : w != 0 && !follow(pass, at, w, goal)) return 0;
+        }
+        return 1;
+    case STRUCT:
+        for (; at < end; at += stride) {
+            uint64_t w = word(pass->bytes + at);
+            if (w != 0 && ((w & 3) == 0 ? !structure(pass, target(at, w), w, goal[3]) : !follow(pass, at, w, goal))) return 0;
+        }
+        return 1;
+    case STRUCTS:
+        for (; at < end; at += stride) {
+            uint64_t w = word(pass->bytes + at);
+            if (form(w) == list_of(7) ? !structs(pass, target(at, w), w, goal[3]) : w != 0 && !follow(pass, at, w, goal)) return 0;
+        }
+        return 1;
+    default:
+        for (; at < end; at += stride) {
+            uint64_t w = word(pass->bytes + at);
+            if (w != 0 && (!follow(pass, at, w, goal) || pass->left < 0)) return 0;
+        }
+        return 1;
+    }
+}
+
+/* The same of pointers that lead to what a union says. */
+static int mixed(Pass *pass, int64_t d, int64_t n, int64_t place, int64_t stride, int64_t end, const int32_t *goal) {
+    for (; d < end; d += stride) {
+        uint64_t w = word(pass->bytes + d + place);
+        if (w == 0) continue;
+        const int32_t *own = selected(pass, d, n, goal);
+        if (!own || !follow(pass, d + place, w, own) || pass->left < 0) return 0;
+    }
+    return 1;
+}
+
+/* Everything the elements of a list of structs lead to: one pointer of many elements at a time. Many, and not all, because the elements should
+ * still be in the cache for the next pointer. */
+static int elements(Pass *pass, int64_t d, int64_t n, int64_t count, int64_t end, const int32_t *table) {
+    int64_t stride = n + 8 * count, many = stride > 8192 ? stride : 8192 / stride * stride;
+    for (; d < end; d += many) {
+        int64_t upto = end - d < many ? end : d + many;
+        for (int64_t k = 0; k < count; k++) {
+            int64_t place = n + 8 * k;
+            if (k >= table[0]) {
+                for (int64_t at = d; at < upto; at += stride) {
+                    if (word(pass->bytes + at + place) != 0) return 0;
+                }
+                continue;
+            }
+            const int32_t *goal = table + 1 + 4 * k;
+            if (goal[1] < 0 && goal[0] != CHOICE ? !column(pass, d + place, stride, upto + place, goal)
+                                                 : !mixed(pass, d, n, place, stride, upto, goal)) {
+                return 0;
+            }
+        }
+    }
+    return 1;
+}
+
+static int pointer_list(Pass *pass, int64_t first, uint64_t w, int64_t goal) {
+    int64_t count = (int64_t)(w >> 35), end = first + 8 * count;
+    pass->left -= 1 + count;
+    if (form(w) != list_of(6) || first < pass->lo || end > pass->hi || pass->depth <= 0 || pass->left < 0) return 0;
+    pass->depth--;
+    int sound = column(pass, first, 8, end, pass->plan + goal);
+    pass->depth++;
+    return sound;
+}
+
+/* A far pointer with one landing pad, in one of several segments. */
+static int far(Pass *pass, uint64_t w, const int32_t *goal) {
+    int64_t segment = (int64_t)(w >> 32), lo = pass->lo, hi = pass->hi;
+    if ((w & 4) != 0 || segment >= pass->segments) return 0;
+    int64_t at = pass->bounds[segment] + (int64_t)(w & 0xfffffff8);
+    if (at + 8 > pass->bounds[segment + 1]) return 0;
+    uint64_t pad = word(pass->bytes + at);
+    if (pad == 0 || (pad & 3) == 2) return 0;
+    pass->lo = pass->bounds[segment];
+    pass->hi = pass->bounds[segment + 1];
+    int sound = follow(pass, at, pad, goal);
+    pass->lo = lo;
+    pass->hi = hi;
+    return sound;
+}
+
+/* What a pointer at a place leads to, which is not null. */
+static int follow(Pass *pass, int64_t at, uint64_t w, const int32_t *goal) {
+    int64_t first = target(at, w);
+    if ((w & 3) == 2) return far(pass, w, goal);
+    switch (goal[0]) {
+    case TEXT: return text(pass, first, w);
+    case DATA: return flat(pass, first, w, 2);
+    case STRUCT: return structure(pass, first, w, goal[3]);
+    case STRUCTS: return structs(pass, first, w, goal[3]);
+    case FLAT: return flat(pass, first, w, goal[3]);
+    case POINTERS: return pointer_list(pass, first, w, goal[3]);
+    default: return 0;
+    }
+}
+
+/* Whether a message of the type that the plan begins with is accepted, from its root pointer on, which is at the beginning of the segment
+ * between two places and is not null. */
+int64_t zooph_accepts(const uint8_t *bytes, int64_t lo, int64_t hi, const int32_t *plan, const int64_t *bounds, int64_t segments,
+                      int64_t depth, int64_t left) {
+    const int32_t root[4] = {STRUCT, -1, 0, 0};
+    Pass pass = {bytes, plan, bounds, segments, lo, hi, depth, left};
+    return follow(&pass, lo, word(bytes + lo), root) && pass.left >= 0;
+}
