@@ -1,6 +1,6 @@
 /* The first pass of validation: whether a message is sound, if it is of the usual kind. It is no judge of others: what it does not accept is
- * looked at again by the passes in Haskell, which have the last word. So being too strict here costs time, and nothing else. The rules are
- * those of Zooph.Internal.Quick.
+ * looked at again by the passes in Haskell, which have the last word. So being too strict here costs time, and nothing else; being too lax
+ * would be a mistake. The rules are those of Zooph.Internal.Quick.
  *
  * What the schema says is an array of numbers, made by Zooph.Layout. A struct's table is how many pointers the schema knows, and for each
  * pointer what it leads to: a kind, the byte of the union's number that has to select it, or -1, the number that does, and the kind's own
@@ -16,7 +16,7 @@
 #define APART
 #endif
 
-enum { TEXT, DATA, STRUCT, STRUCTS, FLAT, POINTERS, CHOICE };
+enum { TEXT, DATA, STRUCT, STRUCTS, FLAT, POINTERS, CHOICE, ANY };
 
 typedef struct {
     const uint8_t *bytes;
@@ -31,12 +31,10 @@ typedef struct {
     int64_t depth, left;
 } Pass;
 
+/* Nobody asks this where the lowest byte of a number does not come first. */
 static uint64_t word(const uint8_t *from) {
     uint64_t w;
     memcpy(&w, from, 8);
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    w = __builtin_bswap64(w);
-#endif
     return w;
 }
 
@@ -52,6 +50,9 @@ static uint64_t form(uint64_t w) { return w & UINT64_C(0x700000003); }
 
 static uint64_t list_of(int size) { return 1 | (uint64_t)size << 32; }
 
+/* What the schema does not describe, and the table of a struct of which it says nothing. */
+static const int32_t anything[4] = {ANY, -1, 0, 0}, nothing[1] = {0};
+
 /* All functions below say whether something is accepted. */
 static int follow(Pass *pass, int64_t at, uint64_t w, const int32_t *goal);
 
@@ -61,15 +62,15 @@ static inline int selects(const Pass *pass, int64_t d, int64_t n, const int32_t 
     return goal[1] < 0 || (goal[1] + 2 <= n ? tag[0] | tag[1] << 8 : 0) == goal[2];
 }
 
-/* What a union makes of a pointer; none if that is not in the plan. */
+/* What a union makes of a pointer. */
 static inline const int32_t *selected(const Pass *pass, int64_t d, int64_t n, const int32_t *goal) {
-    if (goal[0] != CHOICE) return selects(pass, d, n, goal) ? goal : 0;
+    if (goal[0] != CHOICE) return selects(pass, d, n, goal) ? goal : anything;
     const int32_t *choice = pass->plan + goal[3];
     int32_t ways = choice[0];
     for (goal = choice + 1; ways > 0; ways--, goal += 4) {
         if (selects(pass, d, n, goal)) return goal;
     }
-    return 0;
+    return anything;
 }
 
 /* Segments are of whole words: if a text's last byte is inside, so is its word. */
@@ -95,34 +96,33 @@ static int flat(Pass *pass, int64_t first, uint64_t w, int size) {
 
 APART static int inside(Pass *pass, int64_t d, int64_t n, int64_t count, const int32_t *table);
 
-static inline int structure(Pass *pass, int64_t d, uint64_t w, int64_t table) {
+static inline int structure(Pass *pass, int64_t d, uint64_t w, const int32_t *table) {
     int64_t n = data_bytes(w), count = pointers(w), words = count + (n >> 3);
     pass->left -= words + (words == 0);
     if ((w & 3) != 0 || d < pass->lo || d + 8 * words > pass->hi || pass->depth <= 0 || pass->left < 0) return 0;
     if (count == 0) return 1;
     pass->depth--;
-    int sound = inside(pass, d, n, count, pass->plan + table);
+    int sound = inside(pass, d, n, count, table);
     pass->depth++;
     return sound;
 }
 
 /* Everything that the pointers of a struct lead to, whose sections are inside. */
 APART static int inside(Pass *pass, int64_t d, int64_t n, int64_t count, const int32_t *table) {
-    const int32_t *goal = table + 1;
-    for (int64_t at = d + n, end = at + 8 * count; at < end; at += 8, goal += 4) {
+    for (int64_t k = 0; k < count; k++) {
+        int64_t at = d + n + 8 * k;
         uint64_t w = word(pass->bytes + at);
         if (w == 0) continue;
-        if ((goal - table) >> 2 >= table[0]) return 0;
-        const int32_t *own = selected(pass, d, n, goal);
-        if (!own) return 0;
-        if (own[0] == STRUCT && (w & 3) == 0 ? !structure(pass, target(at, w), w, own[3]) : !follow(pass, at, w, own)) return 0;
+        const int32_t *own = k < table[0] ? selected(pass, d, n, table + 1 + 4 * k) : anything;
+        int is_struct = own[0] == STRUCT && (w & 3) == 0;
+        if (is_struct ? !structure(pass, target(at, w), w, pass->plan + own[3]) : !follow(pass, at, w, own)) return 0;
     }
     return 1;
 }
 
 APART static int elements(Pass *pass, int64_t d, int64_t n, int64_t count, int64_t end, const int32_t *table);
 
-static inline int structs(Pass *pass, int64_t first, uint64_t w, int64_t table) {
+static inline int structs(Pass *pass, int64_t first, uint64_t w, const int32_t *table) {
     int64_t words = (int64_t)(w >> 35);
     if (form(w) != list_of(7) || first < pass->lo || first + 8 + 8 * words > pass->hi) return 0;
     uint64_t tag = word(pass->bytes + first);
@@ -131,13 +131,14 @@ static inline int structs(Pass *pass, int64_t first, uint64_t w, int64_t table) 
     if ((tag & 3) != 0 || length > 0x1fffffff || length * stride > 8 * words || pass->depth <= 0 || pass->left < 0) return 0;
     if (count == 0 || length == 0) return 1;
     pass->depth--;
-    int sound = elements(pass, first + 8, n, count, first + 8 + length * stride, pass->plan + table);
+    int sound = elements(pass, first + 8, n, count, first + 8 + length * stride, table);
     pass->depth++;
     return sound;
 }
 
 /* Pointers at places that are so far from one another, and lead to the same kind of thing: a loop for each kind that is usual. */
 static int column(Pass *pass, int64_t at, int64_t stride, int64_t end, const int32_t *goal) {
+    const int32_t *own = pass->plan + goal[3];
     switch (goal[0]) {
     case TEXT:
         for (; at < end; at += stride) {
@@ -148,13 +149,13 @@ static int column(Pass *pass, int64_t at, int64_t stride, int64_t end, const int
     case STRUCT:
         for (; at < end; at += stride) {
             uint64_t w = word(pass->bytes + at);
-            if (w != 0 && ((w & 3) == 0 ? !structure(pass, target(at, w), w, goal[3]) : !follow(pass, at, w, goal))) return 0;
+            if (w != 0 && ((w & 3) == 0 ? !structure(pass, target(at, w), w, own) : !follow(pass, at, w, goal))) return 0;
         }
         return 1;
     case STRUCTS:
         for (; at < end; at += stride) {
             uint64_t w = word(pass->bytes + at);
-            if (form(w) == list_of(7) ? !structs(pass, target(at, w), w, goal[3]) : w != 0 && !follow(pass, at, w, goal)) return 0;
+            if (form(w) == list_of(7) ? !structs(pass, target(at, w), w, own) : w != 0 && !follow(pass, at, w, goal)) return 0;
         }
         return 1;
     default:
@@ -171,8 +172,7 @@ static int mixed(Pass *pass, int64_t d, int64_t n, int64_t place, int64_t stride
     for (; d < end; d += stride) {
         uint64_t w = word(pass->bytes + d + place);
         if (w == 0) continue;
-        const int32_t *own = selected(pass, d, n, goal);
-        if (!own || !follow(pass, d + place, w, own) || pass->left < 0) return 0;
+        if (!follow(pass, d + place, w, selected(pass, d, n, goal)) || pass->left < 0) return 0;
     }
     return 1;
 }
@@ -185,13 +185,7 @@ static int elements(Pass *pass, int64_t d, int64_t n, int64_t count, int64_t end
         int64_t upto = end - d < many ? end : d + many;
         for (int64_t k = 0; k < count; k++) {
             int64_t place = n + 8 * k;
-            if (k >= table[0]) {
-                for (int64_t at = d; at < upto; at += stride) {
-                    if (word(pass->bytes + at + place) != 0) return 0;
-                }
-                continue;
-            }
-            const int32_t *goal = table + 1 + 4 * k;
+            const int32_t *goal = k < table[0] ? table + 1 + 4 * k : anything;
             if (goal[1] < 0 && goal[0] != CHOICE ? !column(pass, d + place, stride, upto + place, goal)
                                                  : !mixed(pass, d, n, place, stride, upto, goal)) {
                 return 0;
@@ -201,12 +195,12 @@ static int elements(Pass *pass, int64_t d, int64_t n, int64_t count, int64_t end
     return 1;
 }
 
-static int pointer_list(Pass *pass, int64_t first, uint64_t w, int64_t goal) {
+static int pointer_list(Pass *pass, int64_t first, uint64_t w, const int32_t *goal) {
     int64_t count = (int64_t)(w >> 35), end = first + 8 * count;
     pass->left -= 1 + count;
     if (form(w) != list_of(6) || first < pass->lo || end > pass->hi || pass->depth <= 0 || pass->left < 0) return 0;
     pass->depth--;
-    int sound = column(pass, first, 8, end, pass->plan + goal);
+    int sound = column(pass, first, 8, end, goal);
     pass->depth++;
     return sound;
 }
@@ -227,6 +221,17 @@ static int far(Pass *pass, uint64_t w, const int32_t *goal) {
     return sound;
 }
 
+/* What the schema does not describe is checked by its form. */
+static int by_form(Pass *pass, int64_t first, uint64_t w) {
+    if ((w & 3) == 0) return structure(pass, first, w, nothing);
+    if ((w & 3) != 1) return 0;
+    switch (w >> 32 & 7) {
+    case 7: return structs(pass, first, w, nothing);
+    case 6: return pointer_list(pass, first, w, anything);
+    default: return flat(pass, first, w, w >> 32 & 7);
+    }
+}
+
 /* What a pointer at a place leads to, which is not null. */
 static int follow(Pass *pass, int64_t at, uint64_t w, const int32_t *goal) {
     int64_t first = target(at, w);
@@ -234,10 +239,11 @@ static int follow(Pass *pass, int64_t at, uint64_t w, const int32_t *goal) {
     switch (goal[0]) {
     case TEXT: return text(pass, first, w);
     case DATA: return flat(pass, first, w, 2);
-    case STRUCT: return structure(pass, first, w, goal[3]);
-    case STRUCTS: return structs(pass, first, w, goal[3]);
+    case STRUCT: return structure(pass, first, w, pass->plan + goal[3]);
+    case STRUCTS: return structs(pass, first, w, pass->plan + goal[3]);
     case FLAT: return flat(pass, first, w, goal[3]);
-    case POINTERS: return pointer_list(pass, first, w, goal[3]);
+    case POINTERS: return pointer_list(pass, first, w, pass->plan + goal[3]);
+    case ANY: return by_form(pass, first, w);
     default: return 0;
     }
 }

@@ -341,8 +341,9 @@ planOf root = unsafeDupablePerformIO $ do
       set numbers there (length ways)
       zipWithM_ (\k (tagAt_, value, slot) -> goalAt known numbers (there + 1 + 4 * k) tagAt_ value (goal slot)) [0 ..] ways
       sequence_ (zipWith (set numbers) [at ..] [6, -1, 0, there])
+    Nobody -> goalAt known numbers at (-1) 0 AnyGoal
     -- What C does not accept.
-    _ -> set numbers at (-1)
+    Selected _ -> set numbers at (-1)
   wayOf slot = case active slot of
     [(tagAt_, value)] -> Just (tagAt_, value, slot)
     _ -> Nothing
@@ -356,7 +357,8 @@ planOf root = unsafeDupablePerformIO $ do
       PointersGoal element -> do
         there <- room numbers 4
         (,) 5 there <$ goalAt known numbers there (-1) 0 element
-      _ -> pure (-1, 0)
+      AnyGoal -> pure (7, 0)
+      OtherGoal _ -> pure (-1, 0)
     sequence_ (zipWith (set numbers) [at ..] [if own < 0 then -1 else kind, tagAt_, value, own])
 
 collect :: String -> [(Int, Int)] -> Int -> [Field] -> [(Int, Slot)]

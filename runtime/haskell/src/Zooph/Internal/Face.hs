@@ -3,6 +3,7 @@
 {-# LANGUAGE DefaultSignatures #-}
 {-# LANGUAGE ExplicitForAll #-}
 {-# LANGUAGE FlexibleContexts #-}
+{-# LANGUAGE MagicHash #-}
 {-# LANGUAGE RoleAnnotations #-}
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
@@ -193,9 +194,7 @@ instance Pointee Capability where
 
 -- | A field in the pointer section.
 field :: Pointee v => StructReader -> Int -> v
-field v k
-  | k < Struct.pointers v = follow (Struct.segment v) (pointerAt v k)
-  | otherwise = nowhere
+field v k = case Struct.leads v k of 1# -> follow (Struct.segment v) (pointerAt v k); _ -> nowhere
 {-# INLINE field #-}
 
 -- | The same with a default for a pointer that is null.

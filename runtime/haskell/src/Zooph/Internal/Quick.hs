@@ -7,8 +7,7 @@
 -- unsound or merely unusual, the full pass looks at from the start; it has the last word, so being too strict here costs
 -- time and nothing else. Being too lax would be a mistake.
 --
--- Of messages that are not too long, and of structs without untyped pointers, most is accepted by the same pass in C
--- ("Zooph.Internal.First"), before this one.
+-- Most messages that are not too long are accepted by the same pass in C ("Zooph.Internal.First"), before this one.
 --
 -- Every function takes what is left of the budget, in words, and returns what is left after it: negative once the budget
 -- is spent or something is not accepted. That is looked at before going deeper, where work can multiply, and at the

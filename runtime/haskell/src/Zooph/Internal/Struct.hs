@@ -11,6 +11,7 @@ module Zooph.Internal.Struct
   , hop
   , tryHop
   , hopField
+  , leads
   , pointerAt
 
     -- * Fields of the data section
@@ -33,7 +34,7 @@ module Zooph.Internal.Struct
 import Data.Bits (unsafeShiftL, unsafeShiftR, (.&.))
 import Data.Int (Int16, Int32, Int64, Int8)
 import Data.Word (Word16, Word32, Word64, Word8)
-import GHC.Exts (ByteArray#, Int (..), Int#, isTrue#, lazy)
+import GHC.Exts (ByteArray#, Int (..), Int#, isTrue#, lazy, (<#), (<=#))
 import Zooph.Fault (Kind (..))
 import Zooph.Internal.Bytes (Bytes (..))
 import qualified Zooph.Internal.Bytes as Bytes
@@ -130,16 +131,19 @@ hop :: Segment -> Int -> StructReader
 hop s (I# i) = case hop# s i of (# b, there, first, n, pn #) -> StructReader (Bytes b) there (I# first) (I# n) (I# pn)
 {-# INLINE hop #-}
 
+-- | 1 if there is a pointer of this number, else 0: see 'reaches'.
+leads :: StructReader -> Int -> Int#
+leads v (I# k) = case pointers v of I# n -> k <# n
+{-# INLINE leads #-}
+
 -- | The struct that a pointer leads to.
 hopField :: StructReader -> Int -> StructReader
-hopField v k
-  | k < pointers v = hop (segment v) (pointerAt v k)
-  | otherwise = absent
+hopField v k = case leads v k of 1# -> hop (segment v) (pointerAt v k); _ -> absent
 {-# INLINE hopField #-}
 
 -- | A pointer is there, and not null.
 has :: StructReader -> Int -> Bool
-has v k = k < pointers v && Bytes.word64 (bytes v) (pointerAt v k) /= 0
+has v k = case leads v k of 1# -> Bytes.word64 (bytes v) (pointerAt v k) /= 0; _ -> False
 {-# INLINE has #-}
 
 -- | @bool v at shift@: a bit, without a branch that depends on it. A field behind the section's end, which an older
@@ -148,24 +152,30 @@ bool :: StructReader -> Int -> Int -> Bool
 bool v i shift = case (fromIntegral (word8 v i) `unsafeShiftR` shift) .&. 1 of I# bit -> isTrue# bit
 {-# INLINE bool #-}
 
+-- Whether so many bytes of the data section are there, as a number of the machine's: of a truth value GHC makes a thunk in front of a loop over
+-- structs, which each field then has to evaluate for each struct.
+reaches :: StructReader -> Int -> Int#
+reaches v (I# end) = case dataSize v of I# n -> end <=# n
+{-# INLINE reaches #-}
+
 -- | A number of the data section, by its byte.
 word8 :: StructReader -> Int -> Word8
-word8 v i = if i < dataSize v then Bytes.word8 (bytes v) (at v + i) else 0
+word8 v i = case reaches v (i + 1) of 1# -> Bytes.word8 (bytes v) (at v + i); _ -> 0
 {-# INLINE word8 #-}
 
 -- | A number of two bytes.
 word16 :: StructReader -> Int -> Word16
-word16 v i = if i + 2 <= dataSize v then Bytes.word16 (bytes v) (at v + i) else 0
+word16 v i = case reaches v (i + 2) of 1# -> Bytes.word16 (bytes v) (at v + i); _ -> 0
 {-# INLINE word16 #-}
 
 -- | A number of four bytes.
 word32 :: StructReader -> Int -> Word32
-word32 v i = if i + 4 <= dataSize v then Bytes.word32 (bytes v) (at v + i) else 0
+word32 v i = case reaches v (i + 4) of 1# -> Bytes.word32 (bytes v) (at v + i); _ -> 0
 {-# INLINE word32 #-}
 
 -- | A number of eight bytes.
 word64 :: StructReader -> Int -> Word64
-word64 v i = if i + 8 <= dataSize v then Bytes.word64 (bytes v) (at v + i) else 0
+word64 v i = case reaches v (i + 8) of 1# -> Bytes.word64 (bytes v) (at v + i); _ -> 0
 {-# INLINE word64 #-}
 
 -- | The same with a sign.
@@ -190,10 +200,10 @@ int64 v i = fromIntegral (word64 v i)
 
 -- | A number of four bytes with a point.
 float :: StructReader -> Int -> Float
-float v i = if i + 4 <= dataSize v then Bytes.float (bytes v) (at v + i) else 0
+float v i = case reaches v (i + 4) of 1# -> Bytes.float (bytes v) (at v + i); _ -> 0
 {-# INLINE float #-}
 
 -- | A number of eight bytes with a point.
 double :: StructReader -> Int -> Double
-double v i = if i + 8 <= dataSize v then Bytes.double (bytes v) (at v + i) else 0
+double v i = case reaches v (i + 8) of 1# -> Bytes.double (bytes v) (at v + i); _ -> 0
 {-# INLINE double #-}
