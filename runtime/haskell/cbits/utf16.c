@@ -66,21 +66,15 @@ size_t zooph_utf8_length(const uint16_t *array, size_t first, size_t n) {
     return is_ascii(array + first, n) ? n : length_of(array + first, n);
 }
 
-/* Four units of ASCII as bytes, the first one lowest, as it is in memory where this is used. Returns the units. */
-static uint64_t narrow_four(const uint16_t *from, uint8_t *to) {
-    uint64_t units = four(from);
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    for (int i = 0; i < 4; i++) to[i] = (uint8_t)from[i];
-#else
-    uint64_t pairs = (units | units >> 8) & UINT64_C(0x0000ffff0000ffff);
-    uint32_t bytes = (uint32_t)(pairs | pairs >> 16);
+#if defined(__SSE2__)
+/* So many units of ASCII as bytes. Return units that have each bit that one of them has. */
+static __m128i narrow_4(const uint16_t *from, uint8_t *to) {
+    __m128i units = _mm_loadl_epi64((const __m128i *)from);
+    int bytes = _mm_cvtsi128_si32(_mm_packus_epi16(units, units));
     memcpy(to, &bytes, 4);
-#endif
     return units;
 }
 
-#if defined(__SSE2__)
-/* So many units of ASCII as bytes. Return units that have each bit that one of them has. */
 static __m128i narrow_8(const uint16_t *from, uint8_t *to) {
     __m128i units = eight(from);
     _mm_storel_epi64((__m128i *)to, _mm_packus_epi16(units, units));
@@ -99,6 +93,19 @@ static __m128i narrow_32(const uint16_t *from, uint8_t *to) {
 
 static __m128i narrow_64(const uint16_t *from, uint8_t *to) {
     return _mm_or_si128(narrow_32(from, to), narrow_32(from + 32, to + 32));
+}
+#else
+/* Four units of ASCII as bytes, the first one lowest, as it is in memory where this is used. Returns the units. */
+static uint64_t narrow_four(const uint16_t *from, uint8_t *to) {
+    uint64_t units = four(from);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    for (int i = 0; i < 4; i++) to[i] = (uint8_t)from[i];
+#else
+    uint64_t pairs = (units | units >> 8) & UINT64_C(0x0000ffff0000ffff);
+    uint32_t bytes = (uint32_t)(pairs | pairs >> 16);
+    memcpy(to, &bytes, 4);
+#endif
+    return units;
 }
 #endif
 
@@ -119,10 +126,12 @@ static inline int narrow(const uint16_t *from, size_t n, uint8_t *to) {
     if (n >= 32) return are_ascii(_mm_or_si128(narrow_32(from, to), narrow_32(end - 32, to + n - 32)));
     if (n >= 16) return are_ascii(_mm_or_si128(narrow_16(from, to), narrow_16(end - 16, to + n - 16)));
     if (n >= 8) return are_ascii(_mm_or_si128(narrow_8(from, to), narrow_8(end - 8, to + n - 8)));
-#endif
+    return are_ascii(_mm_or_si128(narrow_4(from, to), narrow_4(end - 4, to + n - 4)));
+#else
     uint64_t all = narrow_four(end - 4, to + n - 4);
     for (; end - from > 4; from += 4, to += 4) all |= narrow_four(from, to);
     return (all & NOT_ASCII) == 0;
+#endif
 }
 
 static uint8_t *tail(uint8_t *to, uint32_t character, int shift) {
