@@ -9,6 +9,7 @@ fn main() {
         "any-pointers",
         "constants",
         "defaults",
+        "endless",
         "enums",
         "generics",
         "groups",

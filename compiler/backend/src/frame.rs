@@ -2,8 +2,8 @@
 //! sorted.
 
 use zooph_emit::meter;
-use zooph_ir::Request;
 use zooph_ir::extent::Least;
+use zooph_ir::{Request, endless};
 use zooph_plan::{Program, Remark};
 
 use crate::{File, Output};
@@ -39,7 +39,8 @@ pub fn generate(
     let limit = meter::limit(bounds.output, 0);
     let beyond = bounds.least.and_then(|least| least.beyond(limit, request));
     let run = || {
-        let program = &Program::new(request).map_err(Remark::general)?;
+        let request = endless::ended(request);
+        let program = &Program::new(&request).map_err(Remark::general)?;
         let made = make(program)?;
         let mut notes = made.notes;
         notes.extend(program.notes());

@@ -5,6 +5,7 @@
 //! Field names follow the reference's, in Rust spelling. [`Schemas`] adds the indexes.
 
 mod brand;
+pub mod endless;
 pub mod extent;
 pub mod generics;
 mod index;

@@ -15,6 +15,12 @@ import Data.Word (Word8)
 import qualified Defaults
 import qualified Defaults.Defaults as Fields
 import qualified Defaults.Point as Point
+import qualified Endless
+import qualified Endless.Choice as Choice
+import qualified Endless.Crate as Crate
+import qualified Endless.Left as Left
+import qualified Endless.Right as Right
+import qualified Endless.Tree as Tree
 import GHC.Records (getField)
 import RawTests (rawTests)
 import qualified Weather
@@ -103,6 +109,14 @@ main =
         pure (there, gone, name)
     , equal "a member copied from a Reader" (Right (Source.Observer "Ann")) $
         Weather.source <$> Z.decode (Z.build (\b -> Source.copyObserver (Reading.editSource b) (Source.observer (Reading.getSource r))))
+    , equal "a list whose default contains it" [(3, 0)] [(Endless.size kid, length (Endless.kids kid)) | kid <- Endless.kids Tree.empty]
+    , equal "the same by a Reader" (Right [(3, 0)]) $
+        (\tree -> [(Tree.size kid, Z.length (Tree.kids kid)) | kid <- Z.toList (Tree.kids tree)]) <$> Tree.open nothing
+    , equal "its Record comes back" (Right Tree.empty, Right Tree.empty) (back Tree.empty)
+    , equal "by way of another" (Right Left.empty, Right Left.empty) (back Left.empty)
+    , equal "in a union" (Right Right.empty, Right Right.empty) (back Right.empty)
+    , equal "in a generic struct" (Right Crate.empty, Right Crate.empty) (back Crate.empty)
+    , equal "in a member that is not set" (Right Choice.empty, Right Choice.empty) (back Choice.empty)
     ]
       ++ rawTests
  where
@@ -110,6 +124,14 @@ main =
   -- The text of the sensor loses the zero behind it.
   broken = let bytes = Z.encode reading; (before, after) = ByteString.breakSubstring "wind" bytes in before <> "wind!" <> ByteString.drop 5 after
   told = either (\one -> Left (Fault.name (Fault.kind one), Fault.path one)) (const (Right ())) :: Either Fault a -> Either (String, String) ()
+
+-- A message whose root is null.
+nothing :: ByteString.ByteString
+nothing = ByteString.pack [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+
+-- A default as it was encoded and decoded, and what a message says that has nothing.
+back :: Z.Struct a => a -> (Either Fault a, Either Fault a)
+back x = (Z.decode (Z.encode x), Z.decode nothing)
 
 -- The same by Builders.
 built :: ByteString.ByteString

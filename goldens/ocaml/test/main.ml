@@ -586,7 +586,27 @@ let faces () =
       let each = (Gc.allocated_bytes () -. before) /. 40. in
       check (string_of_float each) (each < 10_000.))
 
+(* Lists whose defaults contain them. *)
+let endless () =
+  let null = Bytes.of_string "\000\000\000\000\001\000\000\000\000\000\000\000\000\000\000\000" in
+  let comes_back name default to_bytes of_bytes =
+    test (name ^ ": a default that contains itself comes back") (fun () ->
+        check "encoded" (ok (of_bytes (to_bytes default)) = default);
+        check "null" (ok (of_bytes null) = default))
+  in
+  let open Endless in
+  comes_back "Tree" Tree.default Tree.to_bytes Tree.of_bytes;
+  comes_back "Left" Left.default Left.to_bytes Left.of_bytes;
+  comes_back "Right" Right.default Right.to_bytes Right.of_bytes;
+  comes_back "Crate" Crate.default Crate.to_bytes Crate.of_bytes;
+  comes_back "Choice" Choice.default Choice.to_bytes Choice.of_bytes;
+  test "a default that contains itself has an end" (fun () ->
+      match Tree.default.kids with
+      | [| { size = 3; kids = [||] } |] -> ()
+      | _ -> failwith "other kids")
+
 let () =
+  endless ();
   faces ();
   orders ();
   hostile_texts ();

@@ -7,6 +7,7 @@
 #include "check.hpp"
 #include "model/carsales.zooph.hpp"
 #include "model/catrank.zooph.hpp"
+#include "model/endless.zooph.hpp"
 #include "model/eval.zooph.hpp"
 #include "model/one_field.zooph.hpp"
 
@@ -272,4 +273,39 @@ TEST(null_in_a_list_is_empty_whatever_was_there) {
     zooph::generated_v1::Decoder decoder(segment, zooph::Limits{});
     CHECK(decoder.value_at<zooph::List<zooph::Text>>(zooph::Pointer::root(segment), texts));
     CHECK(texts == std::vector<std::string>{"a", ""});
+}
+
+namespace {
+
+/// The default of a Record is what a null root says, and comes back.
+template <class T>
+void check_default() {
+    const std::vector<std::byte> null{
+        {}, {}, {}, {}, std::byte{1}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+    const T record{};
+    const auto encoded = zooph::decode<T>(zooph::encode(record));
+    CHECK(encoded.has_value() && *encoded == record);
+    const auto read = zooph::decode<T>(null);
+    CHECK(read.has_value() && *read == record);
+    std::vector<std::byte> again(zooph::encoded_size(record));
+    CHECK(zooph::encode_into(record, std::span(again)) == again.size());
+}
+
+} // namespace
+
+TEST(defaults_that_contain_themselves_have_an_end) {
+    check_default<endless::Tree>();
+    check_default<endless::Left>();
+    check_default<endless::Right>();
+    check_default<endless::Crate>();
+    check_default<endless::Choice>();
+    const endless::Tree tree;
+    CHECK(tree.kids.size() == 1 && tree.kids[0].size == 3 && tree.kids[0].kids.empty());
+    // What is not set in a part of a default takes no room.
+    const endless::Choice choice;
+    for (const auto& part : choice.which.all()) {
+        CHECK(zooph::encode(part).size() == zooph::encode(endless::Choice{part}).size());
+        const auto decoded = zooph::decode<endless::Choice>(zooph::encode(part));
+        CHECK(decoded.has_value() && decoded->which.which() == endless::Choice_Which::none);
+    }
 }

@@ -166,7 +166,8 @@ fn value(ty: &Type, leaf: &Leaf<'_>) -> String {
     format!("from.{}{end}", leaf.record)
 }
 
-/// Members of unions that are not set are at their defaults, which take no words.
+/// Members of unions that are not set are empty, which takes no words, but for those that have a default: they hold it, or
+/// nothing in Records that are a part of the default.
 fn measure(view: &View<'_>, parts: &[Part<'_>]) -> Vec<Doc<'static>> {
     let slots = slots(parts).into_iter();
     slots
@@ -174,7 +175,19 @@ fn measure(view: &View<'_>, parts: &[Part<'_>]) -> Vec<Doc<'static>> {
         .map(|(_, ty, leaf)| {
             let preset = preset(view, ty, leaf);
             let call = call(view, ty, !preset.is_empty());
-            line(format!("words.{call}({}{preset});", value(ty, leaf)))
+            let added = line(format!("words.{call}({}{preset});", value(ty, leaf)));
+            match leaf.guards.is_empty() || preset.is_empty() {
+                true => added,
+                false => cpp!(
+                    "
+                    if ($is_set$) {
+                        $added$
+                    }
+                ",
+                    is_set = conditions("from", &leaf.guards),
+                    added = added
+                ),
+            }
         })
         .collect()
 }
@@ -232,7 +245,9 @@ fn slot(view: &View<'_>, word: u32, shared: &[(u32, &Type, &Leaf<'_>)]) -> Doc<'
             value(ty, leaf)
         ))
     };
-    if let [(_, ty, leaf)] = shared {
+    if let [(_, ty, leaf)] = shared
+        && (leaf.guards.is_empty() || preset(view, ty, leaf).is_empty())
+    {
         return put(ty, leaf);
     }
     let cases = shared.iter().map(|(_, ty, leaf)| {

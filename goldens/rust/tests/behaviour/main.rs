@@ -1,6 +1,7 @@
 //! Generated code and the stock `capnp` tool exchange messages of every construct.
 
 mod accepted;
+mod endless;
 mod exchange;
 mod json;
 mod support;

@@ -227,11 +227,40 @@ private:
     std::optional<fault> found_{};
 };
 
+/// A default that is being made, so that Records in it do not make it again before their fields are set: a default never
+/// holds a Record that has the same default in turn.
+class Preset {
+public:
+    explicit Preset(const std::byte* flat) noexcept : flat_(flat), outer_(innermost) { innermost = this; }
+    ~Preset() { innermost = outer_; }
+    Preset(const Preset&) = delete;
+    Preset& operator=(const Preset&) = delete;
+
+    /// Reports whether the default is being made by this thread.
+    [[nodiscard]] static bool is_made(const std::byte* flat) noexcept {
+        const Preset* one = innermost;
+        while (one != nullptr && one->flat_ != flat) {
+            one = one->outer_;
+        }
+        return one != nullptr;
+    }
+
+private:
+    static inline thread_local const Preset* innermost = nullptr;
+
+    const std::byte* flat_;
+    const Preset* outer_;
+};
+
 /// The default of a field: what its flat message holds.
 template <class T>
 [[nodiscard]] value_of<T> preset_of(std::span<const std::byte> flat) {
-    const detail::Segment segment = detail::Segment::lone(flat);
     value_of<T> value{};
+    if (Preset::is_made(flat.data())) {
+        return value;
+    }
+    const Preset made(flat.data());
+    const detail::Segment segment = detail::Segment::lone(flat);
     Decoder decoder(segment, Limits{});
     static_cast<void>(decoder.value_at<T>(Pointer::root(segment), value));
     return value;
