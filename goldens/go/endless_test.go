@@ -6,7 +6,8 @@ import (
 	"testing"
 
 	"zooph.dev/go"
-	circles "zooph.dev/goldens/endless"
+	lists "zooph.dev/goldens/endless"
+	circles "zooph.dev/goldens/endlesscircles"
 )
 
 // null is a message whose root is null.
@@ -32,15 +33,15 @@ func comesBack[X any, P interface {
 }
 
 func TestDefaultsThatContainThemselvesHaveAnEnd(t *testing.T) {
-	tree := comesBack[circles.Tree](t)
+	tree := comesBack[lists.Tree](t)
 	if len(tree.Kids) != 1 || tree.Kids[0].Size != 3 || len(tree.Kids[0].Kids) != 0 {
 		t.Error(tree)
 	}
 	comesBack[circles.Left](t)
 	comesBack[circles.Right](t)
-	comesBack[circles.Crate](t)
+	comesBack[lists.Crate](t)
 	comesBack[circles.Choice](t)
-	r, err := circles.OpenTree(null)
+	r, err := lists.OpenTree(null)
 	must(t, err)
 	if r.Kids().Len() != 1 || r.Kids().At(0).Size() != 3 || r.Kids().At(0).Kids().Len() != 0 {
 		t.Error(r)

@@ -10,6 +10,7 @@ fn main() {
         "constants",
         "defaults",
         "endless",
+        "endless-circles",
         "enums",
         "generics",
         "groups",

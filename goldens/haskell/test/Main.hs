@@ -16,11 +16,11 @@ import qualified Defaults
 import qualified Defaults.Defaults as Fields
 import qualified Defaults.Point as Point
 import qualified Endless
-import qualified Endless.Choice as Choice
 import qualified Endless.Crate as Crate
-import qualified Endless.Left as Left
-import qualified Endless.Right as Right
 import qualified Endless.Tree as Tree
+import qualified EndlessCircles.Choice as Choice
+import qualified EndlessCircles.Left as Left
+import qualified EndlessCircles.Right as Right
 import GHC.Records (getField)
 import RawTests (rawTests)
 import qualified Weather

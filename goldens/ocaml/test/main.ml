@@ -595,6 +595,7 @@ let endless () =
         check "null" (ok (of_bytes null) = default))
   in
   let open Endless in
+  let open Endless_circles in
   comes_back "Tree" Tree.default Tree.to_bytes Tree.of_bytes;
   comes_back "Left" Left.default Left.to_bytes Left.of_bytes;
   comes_back "Right" Right.default Right.to_bytes Right.of_bytes;

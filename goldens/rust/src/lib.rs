@@ -21,6 +21,7 @@ pub mod tested {
     zooph::include_schema!(constants);
     zooph::include_schema!(defaults);
     zooph::include_schema!(endless);
+    zooph::include_schema!(endless_circles);
     zooph::include_schema!(enums);
     zooph::include_schema!(eval);
     zooph::include_schema!(generics);

@@ -1,6 +1,7 @@
 //! Defaults that contain themselves have an end.
 
-use zooph_goldens_rust::tested::endless::{Choice, Crate, Left, Right, Tree};
+use zooph_goldens_rust::tested::endless::{Crate, Tree};
+use zooph_goldens_rust::tested::endless_circles::{Choice, Left, Right};
 
 /// A message whose root is null.
 const NULL: [u8; 16] = [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];

@@ -15,14 +15,6 @@ namespace endless {
 struct Tree;
 class Tree_Reader;
 class Tree_Builder;
-struct Right;
-class Right_Reader;
-class Right_Builder;
-struct Left;
-class Left_Reader;
-class Left_Builder;
-class Left_Side_Reader;
-class Left_Side_Builder;
 template <class T>
 struct Box;
 template <class T>
@@ -32,23 +24,8 @@ class Box_Builder;
 struct Crate;
 class Crate_Reader;
 class Crate_Builder;
-struct Choice;
-class Choice_Reader;
-class Choice_Builder;
 
 using zooph::generated_v1::operator<<;
-
-/// Members of the union of `Right`. A newer writer may have set another one.
-enum class Right_Which : std::uint16_t {
-    lefts = 0,
-    none = 1,
-};
-
-/// Members of the union of `Choice`. A newer writer may have set another one.
-enum class Choice_Which : std::uint16_t {
-    all = 0,
-    none = 1,
-};
 
 } // namespace endless
 
@@ -56,13 +33,7 @@ namespace endless {
 
 [[nodiscard]] std::span<const std::byte> Tree_kids_preset() noexcept;
 
-[[nodiscard]] std::span<const std::byte> Right_lefts_preset() noexcept;
-
-[[nodiscard]] std::span<const std::byte> Left_Side_rights_preset() noexcept;
-
 [[nodiscard]] std::span<const std::byte> Crate_boxes_preset() noexcept;
-
-[[nodiscard]] std::span<const std::byte> Choice_all_preset() noexcept;
 
 /// `Tree` in a message.
 class Tree_Reader {
@@ -87,82 +58,6 @@ private:
     zooph::StructReader of_{};
 };
 
-/// `Right` in a message.
-class Right_Reader {
-public:
-    using Which = Right_Which;
-    using Lefts = zooph::member<Which::lefts, zooph::List<zooph::List<Left>>>;
-    using None_ = zooph::member<Which::none, zooph::Void>;
-
-    constexpr Right_Reader() noexcept = default;
-    ZOOPH_INLINE explicit Right_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
-
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
-    [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(0); }
-    /// `lefts`.
-    [[nodiscard]] zooph::List<zooph::List<Left>> lefts() const noexcept;
-    /// `lefts` is not null.
-    [[nodiscard]] bool has_lefts() const noexcept { return which() == Which::lefts && of_.has(0); }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
-    template <class Visitor, class Self = Right_Reader>
-    auto visit(Visitor&& visitor) const {
-        const Self& self = *this;
-        switch (self.which()) {
-        case Which::lefts:
-            return visitor(Lefts{self.lefts()});
-        case Which::none:
-            return visitor(None_{});
-        }
-        return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
-    }
-    /// The struct without its type.
-    [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
-
-private:
-    [[nodiscard]] ZOOPH_INLINE zooph::StructReader active_(Which member) const noexcept {
-        return which() == member ? of_ : zooph::StructReader();
-    }
-    zooph::StructReader of_{};
-};
-
-/// `Left` in a message.
-class Left_Reader {
-public:
-    constexpr Left_Reader() noexcept = default;
-    ZOOPH_INLINE explicit Left_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
-
-    /// `side`.
-    [[nodiscard]] Left_Side_Reader side() const noexcept;
-    /// The struct without its type.
-    [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
-
-private:
-    zooph::StructReader of_{};
-};
-
-/// The group `Left.side` in a message.
-class Left_Side_Reader {
-public:
-    constexpr Left_Side_Reader() noexcept = default;
-    ZOOPH_INLINE explicit Left_Side_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
-
-    /// `rights`.
-    [[nodiscard]] zooph::List<Right> rights() const noexcept;
-    /// `rights` is not null.
-    [[nodiscard]] bool has_rights() const noexcept { return of_.has(0); }
-    /// The struct without its type.
-    [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
-
-private:
-    zooph::StructReader of_{};
-};
-
 /// `Box` in a message.
 template <class T>
 class Box_Reader {
@@ -170,10 +65,10 @@ public:
     constexpr Box_Reader() noexcept = default;
     ZOOPH_INLINE explicit Box_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `all`.
-    [[nodiscard]] zooph::List<T> all() const noexcept;
-    /// `all` is not null.
-    [[nodiscard]] bool has_all() const noexcept { return of_.has(0); }
+    /// `it`.
+    [[nodiscard]] zooph::view_of<T> it() const noexcept;
+    /// `it` is not null.
+    [[nodiscard]] bool has_it() const noexcept { return of_.has(0); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// For printing and JSON.
@@ -202,46 +97,6 @@ private:
     zooph::StructReader of_{};
 };
 
-/// `Choice` in a message.
-class Choice_Reader {
-public:
-    using Which = Choice_Which;
-    using All = zooph::member<Which::all, zooph::List<Choice>>;
-    using None_ = zooph::member<Which::none, zooph::Void>;
-
-    constexpr Choice_Reader() noexcept = default;
-    ZOOPH_INLINE explicit Choice_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
-
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
-    [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(0); }
-    /// `all`.
-    [[nodiscard]] zooph::List<Choice> all() const noexcept;
-    /// `all` is not null.
-    [[nodiscard]] bool has_all() const noexcept { return which() == Which::all && of_.has(0); }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
-    template <class Visitor, class Self = Choice_Reader>
-    auto visit(Visitor&& visitor) const {
-        const Self& self = *this;
-        switch (self.which()) {
-        case Which::all:
-            return visitor(All{self.all()});
-        case Which::none:
-            return visitor(None_{});
-        }
-        return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
-    }
-    /// The struct without its type.
-    [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
-
-private:
-    [[nodiscard]] ZOOPH_INLINE zooph::StructReader active_(Which member) const noexcept {
-        return which() == member ? of_ : zooph::StructReader();
-    }
-    zooph::StructReader of_{};
-};
-
 /// `Tree` under construction.
 class Tree_Builder {
 public:
@@ -263,70 +118,16 @@ private:
     zooph::StructBuilder of_;
 };
 
-/// `Right` under construction.
-class Right_Builder {
-public:
-    ZOOPH_INLINE explicit Right_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
-
-    /// Makes `lefts` a new list of `count` elements.
-    zooph::ListBuilder<zooph::List<Left>> init_lefts(std::size_t count);
-    /// The pointer of `lefts`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder lefts_pointer() noexcept {
-        of_.select(0, 0);
-        return of_.pointer(0);
-    }
-    /// Sets `none`, and no other member any more.
-    ZOOPH_INLINE Right_Builder& none() noexcept {
-        of_.select(0, 1);
-        return *this;
-    }
-    /// What was built so far, to read.
-    [[nodiscard]] Right_Reader as_reader() const { return Right_Reader(of_.as_reader()); }
-
-private:
-    zooph::StructBuilder of_;
-};
-
-/// `Left` under construction.
-class Left_Builder {
-public:
-    ZOOPH_INLINE explicit Left_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
-
-    /// `side`.
-    Left_Side_Builder side();
-    /// What was built so far, to read.
-    [[nodiscard]] Left_Reader as_reader() const { return Left_Reader(of_.as_reader()); }
-
-private:
-    zooph::StructBuilder of_;
-};
-
-/// The group `Left.side` under construction.
-class Left_Side_Builder {
-public:
-    ZOOPH_INLINE explicit Left_Side_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
-
-    /// Makes `rights` a new list of `count` elements.
-    zooph::ListBuilder<Right> init_rights(std::size_t count);
-    /// The pointer of `rights`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder rights_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
-    [[nodiscard]] Left_Side_Reader as_reader() const { return Left_Side_Reader(of_.as_reader()); }
-
-private:
-    zooph::StructBuilder of_;
-};
-
 /// `Box` under construction.
 template <class T>
 class Box_Builder {
 public:
     ZOOPH_INLINE explicit Box_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Makes `all` a new list of `count` elements.
-    zooph::ListBuilder<T> init_all(std::size_t count);
-    /// The pointer of `all`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder all_pointer() noexcept { return of_.pointer(0); }
+    /// `it`.
+    zooph::ValueBuilder<T> it();
+    /// The pointer of `it`: to clear it, to take its object away, to copy to it.
+    [[nodiscard]] zooph::PointerBuilder it_pointer() noexcept { return of_.pointer(0); }
     /// What was built so far, to read.
     [[nodiscard]] Box_Reader<T> as_reader() const { return Box_Reader<T>(of_.as_reader()); }
 
@@ -350,30 +151,6 @@ private:
     zooph::StructBuilder of_;
 };
 
-/// `Choice` under construction.
-class Choice_Builder {
-public:
-    ZOOPH_INLINE explicit Choice_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
-
-    /// Makes `all` a new list of `count` elements.
-    zooph::ListBuilder<Choice> init_all(std::size_t count);
-    /// The pointer of `all`: to clear it, to take its object away, to copy to it.
-    [[nodiscard]] zooph::PointerBuilder all_pointer() noexcept {
-        of_.select(0, 0);
-        return of_.pointer(0);
-    }
-    /// Sets `none`, and no other member any more.
-    ZOOPH_INLINE Choice_Builder& none() noexcept {
-        of_.select(0, 1);
-        return *this;
-    }
-    /// What was built so far, to read.
-    [[nodiscard]] Choice_Reader as_reader() const { return Choice_Reader(of_.as_reader()); }
-
-private:
-    zooph::StructBuilder of_;
-};
-
 } // namespace endless
 
 template <>
@@ -382,26 +159,6 @@ struct zooph::generated_v1::type<::endless::Tree> {
     using Builder = ::endless::Tree_Builder;
     static constexpr std::uint64_t id = 0xabb12077b8eb7d0au;
     static constexpr std::uint16_t data_words = 1;
-    static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
-};
-
-template <>
-struct zooph::generated_v1::type<::endless::Right> {
-    using Reader = ::endless::Right_Reader;
-    using Builder = ::endless::Right_Builder;
-    static constexpr std::uint64_t id = 0xf399e0d75eb07b19u;
-    static constexpr std::uint16_t data_words = 1;
-    static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
-};
-
-template <>
-struct zooph::generated_v1::type<::endless::Left> {
-    using Reader = ::endless::Left_Reader;
-    using Builder = ::endless::Left_Builder;
-    static constexpr std::uint64_t id = 0xb2daa06297584db1u;
-    static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static const Layout& layout() noexcept;
 };
@@ -426,20 +183,10 @@ struct zooph::generated_v1::type<::endless::Crate> {
     static const Layout& layout() noexcept;
 };
 
-template <>
-struct zooph::generated_v1::type<::endless::Choice> {
-    using Reader = ::endless::Choice_Reader;
-    using Builder = ::endless::Choice_Builder;
-    static constexpr std::uint64_t id = 0xf0e15ab5dc3587fbu;
-    static constexpr std::uint16_t data_words = 1;
-    static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
-};
-
 template <class T>
 const zooph::Layout& zooph::generated_v1::type<::endless::Box<T>>::layout() noexcept {
     static constexpr Slot slots[] = {
-        {"all", 0, zooph::detail::kind<zooph::List<T>>::slot},
+        {"it", 0, zooph::detail::kind<T>::slot},
     };
     static constexpr Layout layout{"Box", 0, 1, slots};
     return layout;
@@ -448,7 +195,7 @@ const zooph::Layout& zooph::generated_v1::type<::endless::Box<T>>::layout() noex
 template <class T>
 const zooph::Fields& ::endless::Box_Reader<T>::fields_() noexcept {
     static constexpr zooph::Field rows[] = {
-        {.name = "all", .type = zooph::generated_v1::value_type<zooph::List<T>>},
+        {.name = "it", .type = zooph::generated_v1::value_type<T>},
     };
     static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::endless::Box<T>>::layout, .data_words = 0, .pointers = 1, .fields = rows};
     return of;
@@ -460,60 +207,26 @@ ZOOPH_INLINE zooph::List<Tree> Tree_Reader::kids() const noexcept {
     return zooph::List<Tree>(of_.pointer(0, Tree_kids_preset()));
 }
 
-ZOOPH_INLINE zooph::List<zooph::List<Left>> Right_Reader::lefts() const noexcept {
-    return zooph::List<zooph::List<Left>>(active_(Which::lefts).pointer(0, Right_lefts_preset()));
-}
-
-ZOOPH_INLINE Left_Side_Reader Left_Reader::side() const noexcept {
-    return Left_Side_Reader(of_);
-}
-
-ZOOPH_INLINE zooph::List<Right> Left_Side_Reader::rights() const noexcept {
-    return zooph::List<Right>(of_.pointer(0, Left_Side_rights_preset()));
-}
-
 template <class T>
-ZOOPH_INLINE zooph::List<T> Box_Reader<T>::all() const noexcept {
-    return zooph::List<T>(of_.pointer(0));
+ZOOPH_INLINE zooph::view_of<T> Box_Reader<T>::it() const noexcept {
+    return zooph::generated_v1::read<T>(of_.pointer(0));
 }
 
 ZOOPH_INLINE zooph::List<Box<Crate>> Crate_Reader::boxes() const noexcept {
     return zooph::List<Box<Crate>>(of_.pointer(0, Crate_boxes_preset()));
 }
 
-ZOOPH_INLINE zooph::List<Choice> Choice_Reader::all() const noexcept {
-    return zooph::List<Choice>(active_(Which::all).pointer(0, Choice_all_preset()));
-}
-
 ZOOPH_INLINE zooph::ListBuilder<Tree> Tree_Builder::init_kids(std::size_t count) {
     return zooph::ListBuilder<Tree>::init(of_.pointer(0), count);
 }
 
-ZOOPH_INLINE zooph::ListBuilder<zooph::List<Left>> Right_Builder::init_lefts(std::size_t count) {
-    of_.select(0, 0);
-    return zooph::ListBuilder<zooph::List<Left>>::init(of_.pointer(0), count);
-}
-
-ZOOPH_INLINE Left_Side_Builder Left_Builder::side() {
-    return Left_Side_Builder(of_);
-}
-
-ZOOPH_INLINE zooph::ListBuilder<Right> Left_Side_Builder::init_rights(std::size_t count) {
-    return zooph::ListBuilder<Right>::init(of_.pointer(0), count);
-}
-
 template <class T>
-ZOOPH_INLINE zooph::ListBuilder<T> Box_Builder<T>::init_all(std::size_t count) {
-    return zooph::ListBuilder<T>::init(of_.pointer(0), count);
+ZOOPH_INLINE zooph::ValueBuilder<T> Box_Builder<T>::it() {
+    return zooph::ValueBuilder<T>(of_.pointer(0));
 }
 
 ZOOPH_INLINE zooph::ListBuilder<Box<Crate>> Crate_Builder::init_boxes(std::size_t count) {
     return zooph::ListBuilder<Box<Crate>>::init(of_.pointer(0), count);
-}
-
-ZOOPH_INLINE zooph::ListBuilder<Choice> Choice_Builder::init_all(std::size_t count) {
-    of_.select(0, 0);
-    return zooph::ListBuilder<Choice>::init(of_.pointer(0), count);
 }
 
 } // namespace endless

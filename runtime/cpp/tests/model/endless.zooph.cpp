@@ -15,27 +15,9 @@ std::span<const std::byte> Tree_kids_preset() noexcept {
     return zooph::generated_v1::bytes(bytes);
 }
 
-std::span<const std::byte> Right_lefts_preset() noexcept {
-    static constexpr char bytes[] =
-        "\001\000\000\000\016\000\000\000\001\000\000\000\017\000\000\000\004\000\000\000\000\000\001\000\001\000\000\000\007\000\000\000\000\000\000\000\001\000\001\000";
-    return zooph::generated_v1::bytes(bytes);
-}
-
-std::span<const std::byte> Left_Side_rights_preset() noexcept {
-    static constexpr char bytes[] =
-        "\001\000\000\000'\000\000\000\010\000\000\000\001\000\001\000\000\000\000\000\000\000\000\000\001\000\000\000\006\000\000\000\000\000\000\000\000\000\000\000\001\000\000\000\006\000\000\000";
-    return zooph::generated_v1::bytes(bytes);
-}
-
 std::span<const std::byte> Crate_boxes_preset() noexcept {
     static constexpr char bytes[] =
-        "\001\000\000\000\017\000\000\000\004\000\000\000\000\000\001\000\001\000\000\000\017\000\000\000\004\000\000\000\000\000\001\000\001\000\000\000\007\000\000\000\000\000\000\000\000\000\001\000";
-    return zooph::generated_v1::bytes(bytes);
-}
-
-std::span<const std::byte> Choice_all_preset() noexcept {
-    static constexpr char bytes[] =
-        "\001\000\000\000\027\000\000\000\004\000\000\000\001\000\001\000\001\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000";
+        "\001\000\000\000\017\000\000\000\004\000\000\000\000\000\001\000\000\000\000\000\000\000\001\000\001\000\000\000\007\000\000\000\000\000\000\000\000\000\001\000";
     return zooph::generated_v1::bytes(bytes);
 }
 
@@ -51,37 +33,11 @@ const Layout& type<::endless::Tree>::layout() noexcept {
     return layout;
 }
 
-const Layout& type<::endless::Right>::layout() noexcept {
-    static constexpr Tag active_0[] = {{0, 0}};
-    static constexpr Slot slots[] = {
-        {"lefts", 0, zooph::detail::kind<zooph::List<zooph::List<::endless::Left>>>::slot, active_0},
-    };
-    static constexpr Layout layout{"Right", 1, 1, slots};
-    return layout;
-}
-
-const Layout& type<::endless::Left>::layout() noexcept {
-    static constexpr Slot slots[] = {
-        {"side.rights", 0, zooph::detail::kind<zooph::List<::endless::Right>>::slot},
-    };
-    static constexpr Layout layout{"Left", 0, 1, slots};
-    return layout;
-}
-
 const Layout& type<::endless::Crate>::layout() noexcept {
     static constexpr Slot slots[] = {
         {"boxes", 0, zooph::detail::kind<zooph::List<::endless::Box<::endless::Crate>>>::slot},
     };
     static constexpr Layout layout{"Crate", 0, 1, slots};
-    return layout;
-}
-
-const Layout& type<::endless::Choice>::layout() noexcept {
-    static constexpr Tag active_0[] = {{0, 0}};
-    static constexpr Slot slots[] = {
-        {"all", 0, zooph::detail::kind<zooph::List<::endless::Choice>>::slot, active_0},
-    };
-    static constexpr Layout layout{"Choice", 1, 1, slots};
     return layout;
 }
 
@@ -96,45 +52,11 @@ const zooph::Fields& ::endless::Tree_Reader::fields_() noexcept {
     return of;
 }
 
-const zooph::Fields& ::endless::Right_Reader::fields_() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "lefts", .type = zooph::generated_v1::value_type<zooph::List<zooph::List<::endless::Left>>>, .tag = 0, .pointer_preset = &::endless::Right_lefts_preset},
-        {.name = "none", .tag = 1},
-    };
-    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::endless::Right>::layout, .data_words = 1, .pointers = 1, .fields = rows, .tag_offset = 0};
-    return of;
-}
-
-const zooph::Fields& ::endless::Left_Reader::fields_() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "side", .group = &::endless::Left_Side_Reader::fields_},
-    };
-    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::endless::Left>::layout, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
-
-const zooph::Fields& ::endless::Left_Side_Reader::fields_() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "rights", .type = zooph::generated_v1::value_type<zooph::List<::endless::Right>>, .pointer_preset = &::endless::Left_Side_rights_preset},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
-
 const zooph::Fields& ::endless::Crate_Reader::fields_() noexcept {
     static constexpr zooph::Field rows[] = {
         {.name = "boxes", .type = zooph::generated_v1::value_type<zooph::List<::endless::Box<::endless::Crate>>>, .pointer_preset = &::endless::Crate_boxes_preset},
     };
     static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::endless::Crate>::layout, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
-
-const zooph::Fields& ::endless::Choice_Reader::fields_() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "all", .type = zooph::generated_v1::value_type<zooph::List<::endless::Choice>>, .tag = 0, .pointer_preset = &::endless::Choice_all_preset},
-        {.name = "none", .tag = 1},
-    };
-    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::endless::Choice>::layout, .data_words = 1, .pointers = 1, .fields = rows, .tag_offset = 0};
     return of;
 }
 

@@ -27,102 +27,14 @@ struct Tree {
     friend bool operator==(const Tree&, const Tree&) = default;
 };
 
-/// The group `Left.side` as a plain value.
-struct Left_Side {
-    using Reader = Left_Side_Reader;
-    using Builder = Left_Side_Builder;
-
-    /// `rights`.
-    zooph::vector<Right> rights = zooph::generated_v1::preset_of<zooph::List<Right>>(Left_Side_rights_preset());
-
-    friend bool operator==(const Left_Side&, const Left_Side&) = default;
-};
-
-/// `Left` as a plain value.
-struct Left {
-    using Side = Left_Side;
-    using Reader = Left_Reader;
-    using Builder = Left_Builder;
-
-    /// `side`.
-    Left_Side side{};
-
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
-    template <class Bytes>
-    [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
-        return zooph::open<Left>(std::forward<Bytes>(bytes));
-    }
-    friend bool operator==(const Left&, const Left&) = default;
-};
-
-/// The union of `Right` as a plain value.
-class Right_Union {
-public:
-    using Which = Right_Which;
-    using Lefts = zooph::member<Which::lefts, const zooph::vector<std::vector<Left>>&>;
-    using None_ = zooph::member<Which::none, zooph::Void>;
-
-    /// The first member, at its default.
-    Right_Union() = default;
-
-    /// With `lefts` set.
-    [[nodiscard]] static Right_Union of_lefts(zooph::vector<std::vector<Left>> value);
-    /// With `none` set.
-    [[nodiscard]] static Right_Union of_none();
-
-    /// The member that is set.
-    [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `lefts`; its default if another member is set.
-    [[nodiscard]] const zooph::vector<std::vector<Left>>& lefts() const noexcept { return lefts_; }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
-    template <class Visitor, class Self = Right_Union>
-    auto visit(Visitor&& visitor) const {
-        const Self& self = *this;
-        switch (self.which()) {
-        case Which::lefts:
-            return visitor(Lefts{self.lefts()});
-        case Which::none:
-            return visitor(None_{});
-        }
-        return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
-    }
-
-    friend bool operator==(const Right_Union&, const Right_Union&) = default;
-
-private:
-    template <class T>
-    friend struct zooph::generated_v1::codec;
-
-    Which which_{};
-    zooph::vector<std::vector<Left>> lefts_ = zooph::generated_v1::preset_of<zooph::List<zooph::List<Left>>>(Right_lefts_preset());
-};
-
-/// `Right` as a plain value.
-struct Right {
-    using Which = Right_Which;
-    using Union = Right_Union;
-    using Reader = Right_Reader;
-    using Builder = Right_Builder;
-
-    /// The union without a name.
-    Right_Union which{};
-
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
-    template <class Bytes>
-    [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
-        return zooph::open<Right>(std::forward<Bytes>(bytes));
-    }
-    friend bool operator==(const Right&, const Right&) = default;
-};
-
 /// `Box` as a plain value.
 template <class T>
 struct Box {
     using Reader = Box_Reader<T>;
     using Builder = Box_Builder<T>;
 
-    /// `all`.
-    std::vector<zooph::element_of<T>> all{};
+    /// `it`.
+    zooph::native_of<T> it{};
 
     /// Opens and validates a framed message that has such a root, as `zooph::open` does.
     template <class Bytes>
@@ -148,90 +60,6 @@ struct Crate {
     friend bool operator==(const Crate&, const Crate&) = default;
 };
 
-/// The union of `Choice` as a plain value.
-class Choice_Union {
-public:
-    using Which = Choice_Which;
-    using All = zooph::member<Which::all, const zooph::vector<Choice>&>;
-    using None_ = zooph::member<Which::none, zooph::Void>;
-
-    /// The first member, at its default.
-    Choice_Union() = default;
-
-    /// With `all` set.
-    [[nodiscard]] static Choice_Union of_all(zooph::vector<Choice> value);
-    /// With `none` set.
-    [[nodiscard]] static Choice_Union of_none();
-
-    /// The member that is set.
-    [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `all`; its default if another member is set.
-    [[nodiscard]] const zooph::vector<Choice>& all() const noexcept { return all_; }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
-    template <class Visitor, class Self = Choice_Union>
-    auto visit(Visitor&& visitor) const {
-        const Self& self = *this;
-        switch (self.which()) {
-        case Which::all:
-            return visitor(All{self.all()});
-        case Which::none:
-            return visitor(None_{});
-        }
-        return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
-    }
-
-    friend bool operator==(const Choice_Union&, const Choice_Union&) = default;
-
-private:
-    template <class T>
-    friend struct zooph::generated_v1::codec;
-
-    Which which_{};
-    zooph::vector<Choice> all_ = zooph::generated_v1::preset_of<zooph::List<Choice>>(Choice_all_preset());
-};
-
-/// `Choice` as a plain value.
-struct Choice {
-    using Which = Choice_Which;
-    using Union = Choice_Union;
-    using Reader = Choice_Reader;
-    using Builder = Choice_Builder;
-
-    /// The union without a name.
-    Choice_Union which{};
-
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
-    template <class Bytes>
-    [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
-        return zooph::open<Choice>(std::forward<Bytes>(bytes));
-    }
-    friend bool operator==(const Choice&, const Choice&) = default;
-};
-
-inline Right_Union Right_Union::of_lefts(zooph::vector<std::vector<Left>> value) {
-    Right_Union made;
-    made.lefts_ = std::move(value);
-    return made;
-}
-
-inline Right_Union Right_Union::of_none() {
-    Right_Union made;
-    made.which_ = Which::none;
-    return made;
-}
-
-inline Choice_Union Choice_Union::of_all(zooph::vector<Choice> value) {
-    Choice_Union made;
-    made.all_ = std::move(value);
-    return made;
-}
-
-inline Choice_Union Choice_Union::of_none() {
-    Choice_Union made;
-    made.which_ = Which::none;
-    return made;
-}
-
 } // namespace endless
 
 template <>
@@ -256,75 +84,23 @@ struct zooph::generated_v1::codec<::endless::Tree> {
     }
 };
 
-template <>
-struct zooph::generated_v1::codec<::endless::Left> {
-    static constexpr bool is_small = true;
-
-    template <class R>
-    ZOOPH_INLINE static void measure(const R& from, Measure& words) {
-        words.value<zooph::List<::endless::Right>>(from.side.rights, ::endless::Left_Side_rights_preset());
-    }
-
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
-        encoder.value<zooph::List<::endless::Right>>(to.slot(0), from.side.rights, ::endless::Left_Side_rights_preset());
-    }
-
-    template <class R>
-    static bool decode(const StructReader& from, R& to, Decoder& decoder) {
-        return decoder.structs(from, 0, to.side.rights, "side.rights");
-    }
-};
-
-template <>
-struct zooph::generated_v1::codec<::endless::Right> {
-    static constexpr bool is_small = true;
-
-    template <class R>
-    ZOOPH_INLINE static void measure(const R& from, Measure& words) {
-        if (from.which.which_ == ::endless::Right_Which::lefts) {
-            words.value<zooph::List<zooph::List<::endless::Left>>>(from.which.lefts_, ::endless::Right_lefts_preset());
-        }
-    }
-
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
-        if (static_cast<std::uint16_t>(from.which.which_) > 1) [[unlikely]] {
-            encoder.refuse(encode_error::unknown_member);
-        }
-        to.set(0, bits_at(from.which.which_, 0));
-        if (from.which.which_ == ::endless::Right_Which::lefts) {
-            encoder.value<zooph::List<zooph::List<::endless::Left>>>(to.slot(1), from.which.lefts_, ::endless::Right_lefts_preset());
-        } else {
-            encoder.null(to.slot(1));
-        }
-    }
-
-    template <class R>
-    static bool decode(const StructReader& from, R& to, Decoder& decoder) {
-        to.which.which_ = from.get<::endless::Right_Which>(0);
-        return (to.which.which_ != ::endless::Right_Which::lefts ||
-                decoder.value<zooph::List<zooph::List<::endless::Left>>>(from, 0, to.which.lefts_, "lefts"));
-    }
-};
-
 template <class T>
 struct zooph::generated_v1::codec<::endless::Box<T>> {
     static constexpr bool is_small = true;
 
     template <class R>
     ZOOPH_INLINE static void measure(const R& from, Measure& words) {
-        words.value<zooph::List<T>>(from.all);
+        words.value<T>(from.it);
     }
 
     template <class R>
     ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
-        encoder.value<zooph::List<T>>(to.slot(0), from.all);
+        encoder.value<T>(to.slot(0), from.it);
     }
 
     template <class R>
     static bool decode(const StructReader& from, R& to, Decoder& decoder) {
-        return decoder.value<zooph::List<T>>(from, 0, to.all, "all");
+        return decoder.value<T>(from, 0, to.it, "it");
     }
 };
 
@@ -345,38 +121,6 @@ struct zooph::generated_v1::codec<::endless::Crate> {
     template <class R>
     static bool decode(const StructReader& from, R& to, Decoder& decoder) {
         return decoder.structs(from, 0, to.boxes, "boxes");
-    }
-};
-
-template <>
-struct zooph::generated_v1::codec<::endless::Choice> {
-    static constexpr bool is_small = true;
-
-    template <class R>
-    static void measure(const R& from, Measure& words) {
-        if (from.which.which_ == ::endless::Choice_Which::all) {
-            words.value<zooph::List<::endless::Choice>>(from.which.all_, ::endless::Choice_all_preset());
-        }
-    }
-
-    template <class R>
-    static void encode(const R& from, Encoder& encoder, Place to) noexcept {
-        if (static_cast<std::uint16_t>(from.which.which_) > 1) [[unlikely]] {
-            encoder.refuse(encode_error::unknown_member);
-        }
-        to.set(0, bits_at(from.which.which_, 0));
-        if (from.which.which_ == ::endless::Choice_Which::all) {
-            encoder.value<zooph::List<::endless::Choice>>(to.slot(1), from.which.all_, ::endless::Choice_all_preset());
-        } else {
-            encoder.null(to.slot(1));
-        }
-    }
-
-    template <class R>
-    static bool decode(const StructReader& from, R& to, Decoder& decoder) {
-        to.which.which_ = from.get<::endless::Choice_Which>(0);
-        return (to.which.which_ != ::endless::Choice_Which::all ||
-                decoder.structs(from, 0, to.which.all_, "all"));
     }
 };
 
