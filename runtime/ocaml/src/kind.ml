@@ -199,12 +199,12 @@ let rec decode : type r b o. (r, b, o) t -> Decoder.t -> Segment.t -> int -> o =
   | Float64s -> flat d s i 5 8 N.Float64s.to_array
   | Enums enum -> flat d s i 3 8 (fun l -> Array.init l.count (read_enum enum l))
 
-(* Field [k] of a struct; [absent] where the pointer is null. *)
-let field d (v : View.t) k name absent kind =
-  Decoder.field v k name absent (fun s i -> decode kind d s i)
-
-(* A field whose null is not told from the type's own default. *)
-let decode_field d v k name kind = field d v k name (default kind) kind
+(* Field [k] of a struct, whose null is not told from the type's own default. That is made only where the pointer is null: it may
+   hold what is being decoded. *)
+let decode_field d (v : View.t) k name kind =
+  let i = View.pointer_at v k in
+  if k >= v.pn || Segment.is_null v.b i then default kind
+  else try decode kind d v.s i with Fault.Fault fault -> Decoder.named name fault
 
 (* What a flat message of the compiler's own leads to. It is no part of any message, so that it has a
    budget of its own. *)
