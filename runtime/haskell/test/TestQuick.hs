@@ -17,7 +17,7 @@ import qualified Zooph.Internal.Framing as Framing
 import qualified Zooph.Internal.Quick as Quick
 import qualified Zooph.Internal.Segment as Segment
 import qualified Zooph.Internal.Validate as Validate
-import Zooph.Layout (Goal (..), Type (..), owners)
+import Zooph.Layout (Default (..), Goal (..), Layout, Spot (..), Type (..), field, layout, owners)
 import Zooph.Limits (defaults)
 
 tests :: [Test]
@@ -26,7 +26,21 @@ tests =
       agreement (\s -> Quick.accepts s (Segment.lo s) (StructGoal (owners nodeLayout)) defaults)
   , test "first: what it accepts is sound, and it accepts most of what is" $
       agreement (\s -> First.accepts s nodeLayout defaults)
+  , equal "a pointer in a union in a union is what both numbers say" (True, False) (sound nestedText, sound nestedStruct)
+  , equal "first: it accepts no pointer in a union in a union by its form" False (first nestedStruct)
   ]
+ where
+  sound = isRight . checked (\s -> Validate.full s (Segment.lo s) (Struct nestedLayout) defaults)
+  first = either (const False) id . checked (\s -> Right (First.accepts s nestedLayout defaults))
+  checked pass message = Framing.exactly defaults False (Bytes.ofByteString (segments [message])) >>= pass
+
+-- A struct with a text, if the number at byte 0 is 5 and the one at byte 2 is 7.
+nestedLayout :: Layout
+nestedLayout = layout "Nested" 1 1 0 [field "outer" 5 (Group (layout "Outer" 1 1 2 [field "text" 7 (Slot Text 0 Zero)]))]
+
+nestedText, nestedStruct :: [Word64]
+nestedText = [0x0001000100000000, 5 .|. (7 `shiftL` 16), 1 .|. (2 `shiftL` 32) .|. (2 `shiftL` 35), 0x61]
+nestedStruct = [0x0001000100000000, 5 .|. (7 `shiftL` 16), 0x0000000100000000, 0x61]
 
 agreement :: (Segment.Segment -> Bool) -> IO (Maybe String)
 agreement accepts = do

@@ -342,8 +342,8 @@ planOf root = unsafeDupablePerformIO $ do
       zipWithM_ (\k (tagAt_, value, slot) -> goalAt known numbers (there + 1 + 4 * k) tagAt_ value (goal slot)) [0 ..] ways
       sequence_ (zipWith (set numbers) [at ..] [6, -1, 0, there])
     Nobody -> goalAt known numbers at (-1) 0 AnyGoal
-    -- What C does not accept.
-    Selected _ -> set numbers at (-1)
+    -- What C does not accept, whatever the unions' numbers are.
+    Selected _ -> sequence_ (zipWith (set numbers) [at ..] [-1, -1, 0, 0])
   wayOf slot = case active slot of
     [(tagAt_, value)] -> Just (tagAt_, value, slot)
     _ -> Nothing
