@@ -125,7 +125,10 @@ TEST(a_view_is_there_only_where_numbers_can_be_used_in_place) {
     } else {
         CHECK(!array::view<std::uint64_t>(bytes).has_value());
     }
-    CHECK(!array::view<std::uint64_t>(bytes.subspan(4, 8)).has_value());
+    // i686 aligns numbers of eight bytes to four, every other platform to eight.
+    CHECK(!array::view<std::uint64_t>(bytes.subspan(2, 8)).has_value());
+    CHECK(array::view<std::uint64_t>(bytes.subspan(4, 8)).has_value() ==
+          (std::endian::native == std::endian::little && alignof(std::uint64_t) == 4));
     CHECK(!array::view<std::uint64_t>(bytes.first(12)).has_value());
     CHECK(array::view<std::uint8_t>(bytes.subspan(1, 5))->size() == 5);
 }
