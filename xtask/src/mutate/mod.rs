@@ -12,7 +12,7 @@ use clap::Args;
 use zooph_testgen::rng::{self, Rng};
 
 use crate::process::{Outcome, cargo, root, run as run_command, target_folder};
-use scratch::{Scratch, Verdict};
+use scratch::{Output, Scratch, Verdict};
 use table::{Mutant, Table};
 
 /// Which mutants to make.
@@ -162,7 +162,7 @@ fn of_language(
 ) -> Result<Vec<String>, String> {
     let folder = programs.target.join("mutants").join(language);
     let scratch = Scratch::prepare(folder, table, &programs.tool)?;
-    match scratch.judge(language, &programs.runner)? {
+    match scratch.judge(language, &programs.runner, Output::Shown)? {
         Verdict::Survived => {}
         other => return Err(format!("{language} without any change: {other:?}")),
     }
@@ -223,7 +223,7 @@ fn judge(
         return Ok(None);
     };
     fs::write(&path, &changed.text).map_err(failed)?;
-    let verdict = scratch.judge(language, runner);
+    let verdict = scratch.judge(language, runner, Output::Hidden);
     fs::write(&path, &original).map_err(failed)?;
     Ok(Some((changed.line, verdict?)))
 }

@@ -18,6 +18,15 @@ pub(super) struct Scratch<'t> {
     table: &'t Table,
 }
 
+/// What becomes of what commands print.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Output {
+    /// It is shown: they are expected to pass.
+    Shown,
+    /// Nobody sees it: a mutant is expected to fail.
+    Hidden,
+}
+
 /// What came of building and running.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Verdict {
@@ -70,8 +79,13 @@ impl<'t> Scratch<'t> {
 
     /// Builds the driver, puts it to the vectors and some random messages, and runs the tests
     /// that the language has beside them.
-    pub(super) fn judge(&self, language: &str, runner: &Path) -> Result<Verdict, String> {
-        if !self.runs(&self.table.build, Duration::MAX)? {
+    pub(super) fn judge(
+        &self,
+        language: &str,
+        runner: &Path,
+        output: Output,
+    ) -> Result<Verdict, String> {
+        if !self.runs(&self.table.build, Duration::MAX, output)? {
             return Ok(Verdict::Broken);
         }
         let program = self.folder.join(&self.table.program);
@@ -79,11 +93,11 @@ impl<'t> Scratch<'t> {
         conformance.args(["run", "--first", "--without-stock", "--random", "300"]);
         conformance.arg("--driver");
         conformance.arg(format!("{language}={}", program.display()));
-        if !passes(&mut conformance, Duration::MAX)? {
+        if !passes(&mut conformance, Duration::MAX, output)? {
             return Ok(Verdict::Killed);
         }
         for test in &self.table.tests {
-            if !self.runs(test, PATIENCE)? {
+            if !self.runs(test, PATIENCE, output)? {
                 return Ok(Verdict::Killed);
             }
         }
@@ -91,7 +105,7 @@ impl<'t> Scratch<'t> {
     }
 
     /// A command of the table's passes.
-    fn runs(&self, words: &[String], patience: Duration) -> Result<bool, String> {
+    fn runs(&self, words: &[String], patience: Duration, output: Output) -> Result<bool, String> {
         let [program, arguments @ ..] = words else {
             return Err("the table lacks a command".into());
         };
@@ -105,26 +119,28 @@ impl<'t> Scratch<'t> {
             .args(arguments)
             .current_dir(&self.folder)
             .env("CARGO_TARGET_DIR", self.folder.join("target"));
-        passes(&mut command, patience)
+        passes(&mut command, patience, output)
     }
 }
 
 /// A command ends well, and in time.
-fn passes(command: &mut Command, patience: Duration) -> Result<bool, String> {
+fn passes(command: &mut Command, patience: Duration, output: Output) -> Result<bool, String> {
     let what = format!("{command:?}");
     let failed = |error: std::io::Error| format!("{what}: {error}");
-    let mut child = command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .map_err(failed)?;
+    command.stdin(Stdio::null());
+    if output == Output::Hidden {
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+    }
+    let mut child = command.spawn().map_err(failed)?;
     let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait().map_err(failed)? {
             return Ok(status.success());
         }
         if start.elapsed() > patience {
+            if output == Output::Shown {
+                eprintln!("{what}: not ended after {patience:?}");
+            }
             child.kill().and_then(|()| child.wait()).map_err(failed)?;
             return Ok(false);
         }

@@ -42,6 +42,8 @@ pub(super) struct Judge {
     known: BTreeSet<String>,
     met: BTreeSet<String>,
     failed: u64,
+    /// The first failure.
+    first: Option<String>,
     /// What validation said of the input at hand.
     opened: Option<String>,
     rows: BTreeMap<String, Row>,
@@ -54,6 +56,7 @@ impl Judge {
             known,
             met: BTreeSet::new(),
             failed: 0,
+            first: None,
             opened: None,
             rows: BTreeMap::new(),
         }
@@ -73,6 +76,11 @@ impl Judge {
         self.failed
     }
 
+    /// What the first failure was told as.
+    pub(super) fn first(&self) -> Option<&str> {
+        self.first.as_deref()
+    }
+
     /// Known failures that no attack was about.
     pub(super) fn unmet(&self) -> Vec<String> {
         self.known.difference(&self.met).cloned().collect()
@@ -86,7 +94,9 @@ impl Judge {
     pub(super) fn fail(&mut self, case: &str, why: &str) {
         self.failed += 1;
         if self.failed <= SHOWN {
-            println!("{} {case}: {why}", self.language);
+            let told = format!("{} {case}: {why}", self.language);
+            println!("{told}");
+            self.first.get_or_insert(told);
         }
     }
 

@@ -103,6 +103,7 @@ pub fn run(drivers: &[Driver], extent: &Extent) -> Result<(), String> {
     let mut figures = Figures::to(extent.figures.as_deref())?;
     let mut alike = Alike::default();
     let mut failed = 0;
+    let mut firsts = Vec::new();
     for driver in drivers {
         let known = known_failures(&root().join("conformance/known-failures/attacks"), driver)?;
         let mut assault = Assault {
@@ -120,6 +121,7 @@ pub fn run(drivers: &[Driver], extent: &Extent) -> Result<(), String> {
         };
         assault.all(&inputs)?;
         failed += assault.judge.failed();
+        firsts.extend(assault.judge.first().map(str::to_owned));
         rows.insert(driver.name.clone(), assault.judge.into_rows());
     }
     table::print(&rows);
@@ -129,7 +131,11 @@ pub fn run(drivers: &[Driver], extent: &Extent) -> Result<(), String> {
     }
     match failed {
         0 => Ok(()),
-        _ => Err(format!("{failed} attacks failed")),
+        // The failures were told before the tables, which are long.
+        _ => Err(format!(
+            "{failed} attacks failed, first of each language:\n{}",
+            firsts.join("\n")
+        )),
     }
 }
 
