@@ -1,5 +1,5 @@
-# Lists whose defaults hold the same list again by way of other structs, groups and unions. C++ has no code for them that
-# every compiler takes, so they are apart from `endless.capnp`.
+# Lists whose defaults hold the same list again by way of other structs, groups and unions: in some of them a class of the
+# elements has to be used before it is complete.
 
 @0xf0b7a3d4c5e61945;
 

@@ -64,6 +64,7 @@ const CLASSES: &[&str] = &["Builder", "Reader", "Union", "Which"];
 const MEMBERS: &[&str] = &[
     "as_reader",
     "active_",
+    "equals_",
     "fields_",
     "of_",
     "open",

@@ -7,6 +7,7 @@
 #include "check.hpp"
 #include "model/carsales.zooph.hpp"
 #include "model/catrank.zooph.hpp"
+#include "model/endless-circles.zooph.hpp"
 #include "model/endless.zooph.hpp"
 #include "model/eval.zooph.hpp"
 #include "model/one_field.zooph.hpp"
@@ -296,6 +297,12 @@ void check_default() {
 TEST(defaults_that_contain_themselves_have_an_end) {
     check_default<endless::Tree>();
     check_default<endless::Crate>();
+    check_default<endless_circles::Left>();
+    check_default<endless_circles::Right>();
+    check_default<endless_circles::Choice>();
     const endless::Tree tree;
     CHECK(tree.kids.size() == 1 && tree.kids[0].size == 3 && tree.kids[0].kids.empty());
+    // The list is that of a group, whose class comes before the one of its elements.
+    const endless_circles::Left left;
+    CHECK(left.side.rights.size() == 2);
 }

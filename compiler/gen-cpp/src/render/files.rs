@@ -1,7 +1,7 @@
 //! Whole files.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use zooph_emit::meter;
 use zooph_plan::{DeclIx, DeclKind, FileIx, Form, Program};
@@ -222,16 +222,18 @@ impl Files<'_> {
         let order = order::order(self.program, &order::structs(self.program, &all));
         let mut bodies = Vec::new();
         let mut open: Option<FileIx> = None;
+        let mut incomplete: HashSet<DeclIx> = order.iter().copied().collect();
         for ix in page.each(&order) {
             page.enter(&mut open, self.program.decl(ix).file);
             for of in order::classes(self.program, ix) {
                 let Some(class) = page.class(of) else {
                     continue;
                 };
-                let record = record::record(&class);
+                let record = record::record(&class, &incomplete);
                 record.classes.iter().for_each(|class| page.put(class));
                 bodies.push((self.program.decl(ix).file, record.bodies));
             }
+            incomplete.remove(&ix);
         }
         for (file, bodies) in bodies {
             for body in bodies {

@@ -51,6 +51,20 @@ fn of_struct(program: &Program<'_>, ix: DeclIx, needed: &mut Vec<DeclIx>) {
     }
 }
 
+/// Whether this is a list that has Records in it.
+pub(crate) fn keeps_records(program: &Program<'_>, ty: &Type) -> bool {
+    let mut needed = Vec::new();
+    of_type(program, ty, false, &mut needed);
+    matches!(ty, Type::List(_)) && !needed.is_empty()
+}
+
+/// Whether a list of this type has elements, or elements of elements, of one of these structs.
+pub(crate) fn keeps_any(program: &Program<'_>, ty: &Type, structs: &HashSet<DeclIx>) -> bool {
+    let mut needed = Vec::new();
+    of_type(program, ty, false, &mut needed);
+    needed.iter().any(|one| structs.contains(one))
+}
+
 fn of_type(program: &Program<'_>, ty: &Type, in_list: bool, needed: &mut Vec<DeclIx>) {
     match ty {
         Type::List(element) => of_type(program, element, true, needed),

@@ -1,12 +1,14 @@
 //! Records.
 
+use std::collections::HashSet;
+
 use zooph_plan::{DeclIx, Field, Form, Place, Type};
 use zooph_pretty::Doc;
 
 use crate::literal;
 use crate::names::FieldNames;
 use crate::render::reader::is_union;
-use crate::render::{Class, line, lines, long, short, union};
+use crate::render::{Class, line, lines, long, order, short, union};
 use crate::template::cpp;
 
 /// A Record's classes, and functions whose bodies need others.
@@ -15,63 +17,135 @@ pub(crate) struct Record {
     pub(crate) bodies: Vec<Doc<'static>>,
 }
 
-/// The Record of a struct, group or union.
-pub(crate) fn record(class: &Class<'_>) -> Record {
+/// The Record of a struct, group or union, in front of the Records of the structs that are incomplete, itself among them.
+pub(crate) fn record(class: &Class<'_>, incomplete: &HashSet<DeclIx>) -> Record {
     let mut record = Record {
         classes: Vec::new(),
         bodies: Vec::new(),
     };
     if class.content.union.is_some() {
         let end = if is_union(class) { "" } else { "_Union" };
-        record.classes.push(sum(class, end, &mut record.bodies));
+        let sum = sum(class, end, incomplete, &mut record.bodies);
+        record.classes.push(sum);
     }
     if !is_union(class) {
-        record.classes.push(aggregate(class));
+        let aggregate = aggregate(class, incomplete, &mut record.bodies);
+        record.classes.push(aggregate);
     }
     record
 }
 
-/// The type and initial value of what a Record keeps of a field.
-fn kept(class: &Class<'_>, at: usize, field: &Field<'_>) -> Option<(String, String)> {
+/// What a Record keeps of a field.
+struct Kept {
+    ty: String,
+    /// What it is at first; nothing stands for the type's own initial value.
+    initial: Option<String>,
+    /// Only a constructor behind all classes can make the initial value: the class of a list's elements is incomplete.
+    is_late: bool,
+}
+
+impl Kept {
+    fn member(&self, name: &str) -> Doc<'static> {
+        let ty = &self.ty;
+        line(match &self.initial {
+            Some(value) if !self.is_late => format!("{ty} {name} = {value};"),
+            Some(_) => format!("{ty} {name};"),
+            None => format!("{ty} {name}{{}};"),
+        })
+    }
+}
+
+fn kept(
+    class: &Class<'_>,
+    at: usize,
+    field: &Field<'_>,
+    incomplete: &HashSet<DeclIx>,
+) -> Option<Kept> {
     let view = &class.view;
-    Some(match &field.place {
+    let (ty, initial, is_late) = match &field.place {
         Place::Void => return None,
-        Place::Bit { default, .. } => ("bool".to_owned(), format!(" = {default}")),
+        Place::Bit { default, .. } => ("bool".to_owned(), Some(default.to_string()), false),
         Place::Number { ty, default, .. } => {
             let value = match (ty, default) {
-                (zooph_plan::Number::Enum(_), 0) => "{}".to_owned(),
-                (_, 0) => " = 0".to_owned(),
-                (ty, bits) => format!(" = {}", view.literal(*ty, *bits)),
+                (zooph_plan::Number::Enum(_), 0) => None,
+                (_, 0) => Some("0".to_owned()),
+                (ty, bits) => Some(view.literal(*ty, *bits)),
             };
-            (view.number(&Type::Number(*ty)), value)
+            (view.number(&Type::Number(*ty)), value, false)
         }
-        Place::Group(group) => (view.group(*group, ""), "{}".to_owned()),
+        Place::Group(group) => (view.group(*group, ""), None, false),
         Place::Pointer { ty, default, .. } => {
-            let name = view.native(ty);
             let value = match (ty, default) {
                 (Type::Text, Some(default)) => {
                     let content = default.content().unwrap_or_default();
-                    format!(" = std::string({})", literal::view(content))
+                    Some(format!("std::string({})", literal::view(content)))
                 }
                 (Type::Data, Some(_)) => {
-                    format!(" = zooph::generated_v1::bytes_of({}())", class.preset(at))
+                    let preset = class.preset(at);
+                    Some(format!("zooph::generated_v1::bytes_of({preset}())"))
                 }
                 (Type::List(_), Some(_)) => {
-                    let kind = view.kind(ty);
-                    format!(
-                        " = zooph::generated_v1::preset_of<{kind}>({}())",
-                        class.preset(at)
-                    )
+                    let (kind, preset) = (view.kind(ty), class.preset(at));
+                    Some(format!(
+                        "zooph::generated_v1::preset_of<{kind}>({preset}())"
+                    ))
                 }
-                _ => "{}".to_owned(),
+                _ => None,
             };
-            (name, value)
+            let is_list = matches!(ty, Type::List(_));
+            let is_late = is_list && order::keeps_any(view.program, ty, incomplete);
+            (view.native(ty), value, is_late)
         }
+    };
+    Some(Kept {
+        is_late: is_late && initial.is_some(),
+        ty,
+        initial,
     })
 }
 
-fn aggregate(class: &Class<'_>) -> Doc<'static> {
-    let mut members = Vec::new();
+/// The default constructor of a class, and its body behind all classes, if a member has its initial value only there.
+fn constructor(
+    class: &Class<'_>,
+    end: &str,
+    late: &[(&str, Kept)],
+    bodies: &mut Vec<Doc<'static>>,
+) -> Option<Doc<'static>> {
+    if late.is_empty() {
+        return None;
+    }
+    let ident = format!("{}{end}", class.ident);
+    let own = class.own(end);
+    let members = { late.iter() }.map(|(name, kept)| {
+        let value = kept.initial.as_deref().unwrap_or_default();
+        line(format!("{name}({value})"))
+    });
+    let between = Doc::cat([Doc::text(","), Doc::hard_line()]);
+    let members = Doc::join(members, &between).indent(2);
+    bodies.push(cpp!(
+        "
+        $template$
+        inline $own$::$ident$()
+            : $members$ {}
+    ",
+        template = class.template(),
+        own = own,
+        ident = ident,
+        members = members,
+    ));
+    Some(line(format!("{ident}();")))
+}
+
+fn aggregate(
+    class: &Class<'_>,
+    incomplete: &HashSet<DeclIx>,
+    bodies: &mut Vec<Doc<'static>>,
+) -> Doc<'static> {
+    let (mut members, mut late) = (Vec::new(), Vec::new());
+    // Initial values of a class's own members may need the class itself.
+    let of_others: HashSet<DeclIx> = { incomplete.iter().copied() }
+        .filter(|ix| *ix != class.ix)
+        .collect();
     let mut has_union = false;
     for (at, field, names) in class.fields() {
         if field.tag.is_some() {
@@ -81,13 +155,20 @@ fn aggregate(class: &Class<'_>) -> Doc<'static> {
             }
             continue;
         }
-        if let Some((ty, value)) = kept(class, at, field) {
+        if let Some(kept) = kept(class, at, field, &of_others) {
             members.push(literal::doc(field.doc, &format!("`{}`.", field.name)));
-            members.push(line(format!("{ty} {}{value};", names.get)));
+            members.push(kept.member(&names.get));
+            if kept.is_late {
+                late.push((names.get.as_str(), kept));
+            }
         }
     }
     if !members.is_empty() {
         members.push(Doc::blank());
+    }
+    if let Some(declared) = constructor(class, "", &late, bodies) {
+        let comment = "/// Every field at its default. Lists of what contains this struct have defaults, so it is no aggregate.";
+        members.extend([line(comment), declared, Doc::blank()]);
     }
     let decl = class.view.decl(class.ix);
     let otherwise = format!("{} as a plain value.", class.sentence());
@@ -160,17 +241,29 @@ fn open(class: &Class<'_>) -> Doc<'static> {
 }
 
 /// The class of a union.
-fn sum(class: &Class<'_>, end: &str, bodies: &mut Vec<Doc<'static>>) -> Doc<'static> {
+fn sum(
+    class: &Class<'_>,
+    end: &str,
+    incomplete: &HashSet<DeclIx>,
+    bodies: &mut Vec<Doc<'static>>,
+) -> Doc<'static> {
     let (mut members, mut own, mut makers) = (Vec::new(), Vec::new(), Vec::new());
+    let mut late = Vec::new();
     for (at, field, names) in class.fields().filter(|(_, field, _)| field.tag.is_some()) {
-        let kept = kept(class, at, field);
+        let kept = kept(class, at, field, incomplete);
         makers.push(maker(class, end, (field, names), kept.as_ref(), bodies));
-        if let Some((ty, value)) = kept {
+        if let Some(kept) = kept {
             members.push(getter(class, field, names));
-            own.push(line(format!("{ty} {}{value};", names.own)));
+            own.push(kept.member(&names.own));
+            if kept.is_late {
+                late.push((names.own.as_str(), kept));
+            }
         }
     }
     let ident = format!("{}{end}", class.ident);
+    let constructor = constructor(class, end, &late, bodies);
+    let constructor = constructor.unwrap_or_else(|| line(format!("{ident}() = default;")));
+    let (equality, equals) = equality(class, end, bodies);
     let types = match is_union(class) {
         true => types(class),
         false => Vec::new(),
@@ -184,7 +277,7 @@ fn sum(class: &Class<'_>, end: &str, bodies: &mut Vec<Doc<'static>>) -> Doc<'sta
             $types$
             $inner$
             /// The first member, at its default.
-            $ident$() = default;
+            $constructor$
 
             $makers$
 
@@ -193,12 +286,13 @@ fn sum(class: &Class<'_>, end: &str, bodies: &mut Vec<Doc<'static>>) -> Doc<'sta
             $members$
             $visit$
 
-            friend bool operator==(const $ident$&, const $ident$&) = default;
+            $equality$
 
         private:
             template <class T>
             friend struct zooph::generated_v1::codec;
 
+            $equals$
             Which which_{};
             $own$
         };
@@ -207,12 +301,81 @@ fn sum(class: &Class<'_>, end: &str, bodies: &mut Vec<Doc<'static>>) -> Doc<'sta
         template = class.template(),
         ident = ident,
         types = types,
+        constructor = constructor,
         inner = union::types(class, end),
         makers = makers,
         members = members,
         visit = union::visit(class, end),
+        equality = equality,
+        equals = equals,
         own = own,
     )
+}
+
+/// How a union is compared, and the private function for that if there is one. Members that are not set are at their
+/// defaults, so comparing all members is the same as comparing the one that is set; but where a list's default has a union
+/// of this class in it, that union's list is empty instead, for the default would contain itself.
+fn equality(
+    class: &Class<'_>,
+    end: &str,
+    bodies: &mut Vec<Doc<'static>>,
+) -> (Doc<'static>, Doc<'static>) {
+    let ident = format!("{}{end}", class.ident);
+    let program = class.view.program;
+    let has_records = |ty: &Type| order::keeps_records(program, ty);
+    let set = || class.fields().filter(|(_, field, _)| field.tag.is_some());
+    let is_plain = set().all(|(_, field, _)| match &field.place {
+        Place::Pointer { ty, default, .. } => default.is_none() || !has_records(ty),
+        _ => true,
+    });
+    if is_plain {
+        let declared = format!("friend bool operator==(const {ident}&, const {ident}&) = default;");
+        return (line(declared), Doc::empty());
+    }
+    let cases = set().filter(|(_, field, _)| !matches!(field.place, Place::Void));
+    let cases = cases.map(|(_, _, names)| {
+        let (tag, own) = (&names.tag, &names.own);
+        cpp!(
+            "
+            case Which::$tag$:
+                return $own$ == other.$own$;
+        ",
+            tag = tag,
+            own = own
+        )
+    });
+    let own = class.own(end);
+    bodies.push(cpp!(
+        "
+        $template$
+        inline bool $own$::equals_(const $ident$& other) const {
+            if (which_ != other.which_) {
+                return false;
+            }
+            switch (which_) {
+            $cases$
+            default:
+                return true;
+            }
+        }
+    ",
+        template = class.template(),
+        own = own,
+        ident = ident,
+        cases = lines(cases.collect()),
+    ));
+    let operator = cpp!(
+        "
+        friend bool operator==(const $ident$& one, const $ident$& other) { return one.equals_(other); }
+    ",
+        ident = ident
+    );
+    let equals = lines(vec![
+        line("/// The same member is set, to the same value."),
+        line(format!("bool equals_(const {ident}& other) const;")),
+        Doc::blank(),
+    ]);
+    (operator, equals)
 }
 
 /// The comment of a union's class.
@@ -246,13 +409,13 @@ fn maker(
     class: &Class<'_>,
     end: &str,
     (field, names): (&Field<'_>, &FieldNames),
-    kept: Option<&(String, String)>,
+    kept: Option<&Kept>,
     bodies: &mut Vec<Doc<'static>>,
 ) -> Doc<'static> {
     let union = class.own(end);
     let (parameter, set) = match kept {
         None => (String::new(), String::new()),
-        Some((ty, _)) => {
+        Some(Kept { ty, .. }) => {
             let value = match is_copied(class, &field.place) {
                 true => "value",
                 false => "std::move(value)",
