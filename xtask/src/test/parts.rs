@@ -42,6 +42,9 @@ pub(super) enum Run {
 /// wait for nobody.
 const BUILT: &[&str] = &["build", "clippy", "documentation"];
 
+/// What runs the drivers of all languages.
+const DRIVERS: &[&str] = &["conformance", "cpp-vectors", "attacks"];
+
 /// In the order in which they begin, as far as folders and other parts allow.
 const PARTS: &[Part] = &[
     part("build", Workspace, &[], |tally| {
@@ -100,8 +103,12 @@ const PARTS: &[Part] = &[
         tally.check("vectors", vectors("cpp", driver.clone()));
         tally.check("attacks", driver.and_then(|driver| attacks("cpp", &driver)));
     }),
-    // The second builds C++'s driver, too.
-    part("raw", Apart, &["conformance", "cpp-vectors"], |tally| {
+    part("attacks", Apart, &["build", "conformance"], |tally| {
+        let options = ["attack", "--quick"];
+        tally.check("attacks", process::run(conformance().args(options)));
+    }),
+    // The others build the same drivers, and run them while they would be linked anew.
+    part("raw", Apart, DRIVERS, |tally| {
         tally.check("derived codecs of OCaml", ocaml::check_derived());
         let mut run = conformance();
         run.arg("raw");
@@ -110,10 +117,6 @@ const PARTS: &[Part] = &[
         }
         tally.check("raw", process::run(&mut run));
         tally.check("raw of cpp", raw("cpp", cpp::driver()));
-    }),
-    part("attacks", Apart, &["build", "conformance"], |tally| {
-        let options = ["attack", "--quick"];
-        tally.check("attacks", process::run(conformance().args(options)));
     }),
     part("proofs", Apart, &[], |tally| {
         tally.check("proofs", prove::run(&prove::Options::default()));

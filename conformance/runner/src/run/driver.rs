@@ -1,6 +1,6 @@
 //! A language's driver: a program that answers lines.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -217,11 +217,23 @@ pub fn find(languages: &[String], build: Build) -> Result<Vec<Driver>, String> {
     }
 }
 
-/// Runs a folder's `build-driver`. The program it made.
+/// Keeps others from building the driver of this language, while it lives: two compilers that write to one folder
+/// spoil each other's output.
+fn only_builder(name: &str) -> Result<File, String> {
+    let target = root().join("target");
+    let path = target.join(format!("driver-{name}.lock"));
+    let locked = fs::create_dir_all(&target)
+        .and_then(|()| File::create(&path))
+        .and_then(|file| file.lock().map(|()| file));
+    locked.map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Runs a folder's `build-driver`, after others that run it have ended. The program it made.
 ///
 /// # Errors
 /// If it fails, or prints something else than one path of a program.
 pub fn built(folder: &Path, name: &str) -> Result<PathBuf, String> {
+    let _lock = only_builder(name)?;
     let build = folder.join("build-driver");
     let output = Command::new(&build)
         .current_dir(folder)
