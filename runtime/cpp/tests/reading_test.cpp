@@ -5,6 +5,7 @@
 
 #include "check.hpp"
 #include "station.hpp"
+#include "zooph/detail/utf8.hpp"
 #include "zooph/version.hpp"
 #include "zooph/vector.hpp"
 
@@ -52,7 +53,35 @@ std::vector<Words> in_segments(bool is_double) {
 
 
 
+/// All of the text is UTF-8, as RFC 3629 has it: looked at one character at a time.
+bool is_utf8_slowly(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t length = zooph::detail::utf8_sequence(text);
+        if (length == 0) {
+            return false;
+        }
+        text.remove_prefix(length);
+    }
+    return true;
+}
+
 } // namespace
+
+TEST(texts_are_utf8_wherever_characters_lie_in_blocks) {
+    const std::string_view pieces[] = {
+        "\x7f", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\x80", "\xc3", "\xe2\x82", "\xf0\x9f\x98", "\xed\xa0\x80", "\xff"};
+    for (std::size_t size = 0; size < 140; ++size) {
+        CHECK(zooph::detail::is_utf8(std::string(size, 'a')));
+        for (std::size_t at = 0; at <= size; ++at) {
+            for (const std::string_view piece : pieces) {
+                std::string text(size, 'a');
+                text.insert(at, piece);
+                CHECK(zooph::detail::is_utf8(text) == is_utf8_slowly(text));
+                CHECK(zooph::detail::is_ascii(text.data(), text.size()) == (piece == "\x7f"));
+            }
+        }
+    }
+}
 
 TEST(a_message_is_opened_and_read) {
     const auto bytes = test::framed({test::station()});

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 namespace zooph::detail {
@@ -33,14 +35,57 @@ namespace zooph::detail {
     return follows(1) && follows(2) && follows(3) && !is_overlong && !is_beyond ? 4 : 0;
 }
 
-/// All of the text is UTF-8.
-[[nodiscard]] constexpr bool is_utf8(std::string_view text) noexcept {
-    while (!text.empty()) {
-        const std::size_t length = utf8_sequence(text);
-        if (length == 0) {
+/// No byte of a text has its highest bit set. Longer texts are looked at 32 bytes at a time, the rest in words that may overlap.
+[[nodiscard]] inline bool is_ascii(const char* at, std::size_t size) noexcept {
+    const auto load = [&]<class Word>(std::size_t index, Word) {
+        Word word;
+        std::memcpy(&word, at + index, sizeof(word));
+        return word;
+    };
+    const auto eight = [&](std::size_t index) { return load(index, std::uint64_t{}); };
+    const auto four = [&](std::size_t index) { return load(index, std::uint32_t{}); };
+    const auto one = [&](std::size_t index) { return static_cast<unsigned char>(at[index]); };
+    constexpr std::uint64_t high = 0x8080'8080'8080'8080;
+    if (size < 8) {
+        std::uint32_t all = 0;
+        if (size >= 4) {
+            all = four(0) | four(size - 4);
+        } else if (size != 0) {
+            all = std::uint32_t{one(0)} | one(size / 2) | one(size - 1);
+        }
+        return (all & (high >> 32)) == 0;
+    }
+    std::size_t index = 0;
+    for (; index + 32 <= size; index += 32) {
+        if (((eight(index) | eight(index + 8) | eight(index + 16) | eight(index + 24)) & high) != 0) {
             return false;
         }
-        text.remove_prefix(length);
+    }
+    std::uint64_t all = eight(size - 8);
+    for (; index + 8 <= size; index += 8) {
+        all |= eight(index);
+    }
+    return (all & high) == 0;
+}
+
+/// All of the text is UTF-8. What is ASCII is passed over in blocks.
+[[nodiscard]] inline bool is_utf8(std::string_view text) noexcept {
+    constexpr std::size_t block = 64;
+    while (!text.empty()) {
+        const std::size_t some = std::min(block, text.size());
+        if (is_ascii(text.data(), some)) {
+            text.remove_prefix(some);
+            continue;
+        }
+        // A sequence may begin in this block and end in the next one.
+        const std::size_t end = text.size() - some;
+        while (text.size() > end) {
+            const std::size_t length = utf8_sequence(text);
+            if (length == 0) {
+                return false;
+            }
+            text.remove_prefix(length);
+        }
     }
     return true;
 }

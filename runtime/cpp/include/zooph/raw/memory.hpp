@@ -7,9 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <string_view>
 
-#include "zooph/detail/utf8.hpp"
 
 #include "zooph/detail/begin.hpp"
 
@@ -50,30 +48,6 @@ ZOOPH_INLINE void copy(void* to, const void* from, std::size_t bytes) noexcept {
     if (bytes != 0) {
         std::memcpy(to, from, bytes);
     }
-}
-
-/// All of the text is UTF-8. ASCII is passed over eight bytes at a time.
-[[nodiscard]] inline bool is_utf8(std::string_view text) noexcept {
-    constexpr std::uint64_t high = 0x8080'8080'8080'8080;
-    const char* at = text.data();
-    std::size_t left = text.size();
-    while (left != 0) {
-        std::uint64_t eight = 0;
-        while (left >= sizeof(eight) && (std::memcpy(&eight, at, sizeof(eight)), (eight & high) == 0)) {
-            at += sizeof(eight);
-            left -= sizeof(eight);
-        }
-        // What is not ASCII seldom comes alone: so much is looked at by itself before words are tried again.
-        for (int turns = 0; turns < 8 && left != 0; ++turns) {
-            const std::size_t length = zooph::detail::utf8_sequence({at, left});
-            if (length == 0) {
-                return false;
-            }
-            at += length;
-            left -= length;
-        }
-    }
-    return true;
 }
 
 } // namespace zooph::raw::detail

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "zooph/detail/utf8.hpp"
 #include "zooph/raw/reader.hpp"
 #include "zooph/raw/writer.hpp"
 
@@ -22,7 +23,7 @@ struct codec<std::string_view> {
     }
     ZOOPH_INLINE static void write(std::string_view value, writer& to) noexcept {
         to.count(value.size());
-        if (!detail::is_utf8(value)) [[unlikely]] {
+        if (!zooph::detail::is_utf8(value)) [[unlikely]] {
             to.refuse(fault_kind::bad_utf8);
         }
         to.bytes(value.data(), value.size());
@@ -40,7 +41,7 @@ struct codec<std::basic_string<char, std::char_traits<char>, Allocator>> : codec
             return false;
         }
         const std::string_view found(reinterpret_cast<const char*>(from.at()), count);
-        if (!detail::is_utf8(found)) [[unlikely]] {
+        if (!zooph::detail::is_utf8(found)) [[unlikely]] {
             return from.fail(fault_kind::bad_utf8);
         }
         from.seek(from.at() + count);
