@@ -1,13 +1,12 @@
 #pragma once
 
-// Numbers in bytes, whose low byte comes first on every machine, and texts that are looked at by words.
+// Numbers in bytes, whose low byte comes first on every machine.
 
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-
 
 #include "zooph/detail/begin.hpp"
 
