@@ -251,16 +251,26 @@ private:
 
     /// What stands between quotes. What is not UTF-8 becomes U+FFFD.
     void string_part(std::string_view text) {
-        for (std::size_t count = 0; !text.empty(); ++count) {
-            if (count % 4096 == 0 && to_.stopped()) {
-                return;
+        constexpr std::size_t most = 4096;
+        for (std::size_t since_look = most; !text.empty();) {
+            if (since_look >= most) {
+                if (to_.stopped()) {
+                    return;
+                }
+                since_look = 0;
             }
-            if (static_cast<unsigned char>(text.front()) >= 0x80) {
+            const std::string_view plain = text.substr(0, plain_json_bytes(text.substr(0, most)));
+            const std::size_t before = text.size();
+            if (!plain.empty()) {
+                to_.put(plain);
+                text.remove_prefix(plain.size());
+            } else if (static_cast<unsigned char>(text.front()) >= 0x80) {
                 to_.letter(text);
             } else {
                 put_json_byte(to_.out, text.front());
                 text.remove_prefix(1);
             }
+            since_look += before - text.size();
         }
     }
 
