@@ -29,11 +29,12 @@ const WORKLOADS: [(&str, &str); 5] = [
 ];
 
 /// The languages, and how their contenders are named.
-const LANGUAGES: [(&str, &str); 4] = [
+const LANGUAGES: [(&str, &str); 5] = [
     ("Rust", "zooph-rust"),
     ("Go", "zooph-go"),
     ("OCaml", "zooph-ocaml"),
     ("C++", "zooph-c++"),
+    ("Haskell", "zooph-haskell"),
 ];
 
 fn path() -> PathBuf {
