@@ -1,5 +1,6 @@
 // JSON of generated code: what is written are the bytes that the stock tool writes; what is read, and what is refused.
 
+#include "zooph/detail/json_text.hpp"
 #include "zooph/json.hpp"
 
 #include <algorithm>
