@@ -1,6 +1,5 @@
 // JSON of generated code: what is written are the bytes that the stock tool writes; what is read, and what is refused.
 
-#include "zooph/detail/json_text.hpp"
 #include "zooph/json.hpp"
 
 #include <algorithm>
@@ -13,6 +12,7 @@
 #include "json.zooph.hpp"
 #include "structs.zooph.hpp"
 #include "unions.zooph.hpp"
+#include "zooph/detail/json_text.hpp"
 #include "zooph/print.hpp"
 
 namespace {
