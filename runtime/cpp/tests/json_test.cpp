@@ -74,16 +74,18 @@ std::string wrong(std::string_view text) {
 } // namespace
 
 TEST(strings_are_plain_up_to_what_is_written_in_another_way) {
+    std::size_t wrong = 0;
     for (std::size_t size = 0; size < 40; ++size) {
         for (std::size_t at = 0; at < size; ++at) {
             for (int byte = 0; byte < 256; ++byte) {
                 std::string text(size, 'a');
                 text[at] = static_cast<char>(byte);
                 const bool is_plain = byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
-                CHECK(zooph::detail::plain_json_bytes(text) == (is_plain ? size : at));
+                wrong += zooph::detail::plain_json_bytes(text) != (is_plain ? size : at);
             }
         }
     }
+    CHECK(wrong == 0);
 }
 
 TEST(json_of_every_type_is_as_the_stock_tool_writes_it) {
