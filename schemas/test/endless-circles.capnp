@@ -24,3 +24,13 @@ struct Choice {
     none @1 :Void;
   }
 }
+
+# In a group that is such a member.
+struct Grouped {
+  union {
+    group :group {
+      all @0 :List(Grouped) = [(none = void)];
+    }
+    none @1 :Void;
+  }
+}

@@ -1875,3 +1875,743 @@ var layoutChoice = gen.Layout{Name: "Choice", Data: 1, Pointers: 1, Union: true,
 
 // ZoophLayout is for generated code.
 func (*Choice) ZoophLayout() *gen.Layout { return &layoutChoice }
+
+// Grouped_TypeID is the schema's id of Grouped.
+const Grouped_TypeID uint64 = 0xbe28eb2315eb7cf2
+
+// Grouped is Grouped in native types.
+//
+//zoophraw:union Which Group none-
+type Grouped struct {
+	Group Grouped_Group
+
+	// Which tells which member of the union is active; the others are not looked at.
+	Which Grouped_Which
+}
+
+// ZoophReached is for generated code.
+func (x *Grouped) ZoophReached(room gen.Room) int {
+	if x == nil {
+		return 0
+	}
+	n := 0
+	switch x.Which {
+	case Grouped_Group_:
+		n += x.Group.ZoophReached(room.Less(n))
+	}
+	return n
+}
+
+// ZoophEncode is for generated code.
+func (x *Grouped) ZoophEncode(e *gen.RecordEncoder, at int) {
+	if x == nil {
+		x = new(Grouped)
+	}
+	var p0 uint64
+	switch x.Which {
+	case Grouped_Group_:
+		if !(*Grouped)(nil).ZoophEqualList(x.Group.All, nativedefaultGrouped_Group_All(), new(gen.Comparison)) {
+			p0 = e.Explicit((*Grouped)(nil).ZoophPutList(e, x.Group.All, at+1), at+1, 7)
+		}
+	case Grouped_None:
+	default:
+		gen.UnknownMember("Grouped_Which", uint16(x.Which))
+	}
+	w0 := uint64(x.Which)
+	w := (*[16]byte)(e.Words(at, 16))
+	binary.LittleEndian.PutUint64(w[0:8], w0)
+	binary.LittleEndian.PutUint64(w[8:16], p0)
+}
+
+// ZoophPut is for generated code.
+func (x *Grouped) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
+	if x == nil {
+		return 0
+	}
+	p := e.Take(2)
+	e.Enter()
+	x.ZoophEncode(e, p)
+	e.Leave()
+	return gen.StructPointer(at, p, 0x10001)
+}
+
+// ZoophWords is for generated code.
+func (x *Grouped) ZoophWords(room gen.Room) int {
+	if x == nil {
+		return 0
+	}
+	return 2 + x.ZoophReached(gen.Deeper(room))
+}
+
+// ZoophShape is for generated code.
+func (*Grouped) ZoophShape() uint32 { return 0x10001 }
+
+// AppendBinary appends the Record as a framed message to b: one segment of exactly the
+// size it needs.
+func (x *Grouped) AppendBinary(b []byte) (_ []byte, err error) {
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
+	x.ZoophEncode(&e, e.Begin(b, 0x10001, x))
+	return e.Finish(), nil
+}
+
+// MarshalBinary gives the Record as a framed message.
+func (x *Grouped) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
+
+// UnmarshalBinary decodes a framed message, exactly one, which it validates.
+func (x *Grouped) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10001); at >= 0 {
+		var y Grouped
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
+	r, err := OpenGrouped(data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Grouped.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Grouped) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Grouped.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Grouped) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Grouped) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10001, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenGroupedIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Grouped) zoophRecord(r GroupedReader) error {
+	*x = Grouped{}
+	s := r.ZoophStruct()
+	var d gen.RecordDecoder
+	d.Begin(s)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeGrouped)
+}
+
+// MarshalJSON gives the Record as JSON, as the tool writes it.
+func (x Grouped) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
+
+// UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
+func (x *Grouped) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
+
+// String is the Record in the schema language's spelling of values.
+func (x Grouped) String() string { return gen.RecordText(&x) }
+
+// ZoophType is for generated code.
+func (*Grouped) ZoophType() *gen.Type { return &typeGrouped }
+
+// ZoophFrom is for generated code.
+func (*Grouped) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Grouped, error) {
+	x := new(Grouped)
+	level, err := d.EnterStruct(p, x)
+	if err == nil {
+		err = x.ZoophDecode(GroupedReader{}.FromPointer(p), d)
+	}
+	d.Leave(level)
+	return x, err
+}
+
+// ZoophListWords is for generated code.
+func (*Grouped) ZoophListWords(v []Grouped, room gen.Room) int {
+	if len(v) == 0 {
+		return 0
+	}
+	n := 1 + len(v)*2
+	room = gen.Deeper(room)
+	for i := range v {
+		n += v[i].ZoophReached(room.Less(n))
+	}
+	return n
+}
+
+// ZoophPutList is for generated code.
+func (*Grouped) ZoophPutList(e *gen.RecordEncoder, v []Grouped, at int) uint64 {
+	if len(v) == 0 {
+		return 0
+	}
+	w, p := e.Structs(len(v), 0x10001, at)
+	e.Enter()
+	for i := range v {
+		v[i].ZoophEncode(e, p+i*2)
+	}
+	e.Leave()
+	return w
+}
+
+// ZoophList is for generated code.
+func (*Grouped) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Grouped, error) {
+	n, level, err := d.EnterStructs(p, (*Grouped)(nil))
+	if n < 0 {
+		return nil, err
+	}
+	v := make([]Grouped, n)
+	l := GroupedReaderList{}.FromPointer(p)
+	for i := range min(len(v), l.Len()) {
+		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
+			return nil, gen.InElement(err, i)
+		}
+	}
+	d.Leave(level)
+	return v, nil
+}
+
+// ZoophElements is for generated code.
+func (x *Grouped) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Grouped, error) {
+	v, err := x.ZoophList(p, d)
+	if err == nil {
+		err = d.Pointers(p, len(v))
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Grouped, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
+}
+
+// ZoophEqualList is for generated code.
+func (*Grouped) ZoophEqualList(v, w []Grouped, c *gen.Comparison) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !v[i].ZoophEqual(&w[i], c) {
+			return false
+		}
+	}
+	return true
+}
+
+// ZoophDirect is for generated code.
+func (x *Grouped) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[16]byte)(d.Words(at, 16))
+	p0 := binary.LittleEndian.Uint64(w[8:16])
+	x.Which = Grouped_Which(binary.LittleEndian.Uint16(w[0:2]))
+	switch x.Which {
+	case Grouped_Group_:
+		if p0 == 0 {
+			return false
+		}
+		if p0 == 0 {
+			x.Group.All = x.Group.All[:0]
+		} else {
+			to, size := gen.DirectStructs(d, &x.Group.All, p0, at+1, (*Grouped)(nil).ZoophShape())
+			if to < 0 {
+				return false
+			}
+			for i := range x.Group.All {
+				if !x.Group.All[i].ZoophDirect(d, to) {
+					return false
+				}
+				to += size
+			}
+			d.Leave()
+		}
+	case Grouped_None:
+		if p0 != 0 {
+			return false
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// ZoophJSON is for generated code.
+func (x *Grouped) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 2) {
+		return
+	}
+	switch x.Which {
+	case Grouped_Group_:
+		w.Group(`"group":`)
+		if !(*Grouped)(nil).ZoophEqualList(x.Group.All, nativedefaultGrouped_Group_All(), new(gen.Comparison)) {
+			if w.Array(`"all":`, len(x.Group.All)) {
+				for i := range x.Group.All {
+					x.Group.All[i].ZoophJSON(w, "")
+				}
+			}
+			w.EndArray()
+		}
+		w.EndGroup()
+	case Grouped_None:
+		w.Void(`"none":`)
+	default:
+		w.Fail()
+	}
+	w.EndObject()
+}
+
+// ZoophDecode is for generated code.
+func (x *Grouped) ZoophDecode(r GroupedReader, d *gen.RecordDecoder) error {
+	x.Which = r.Which()
+	switch x.Which {
+	case Grouped_Group_:
+		if err := x.Group.ZoophDecode(r.Group(), d); err != nil {
+			return gen.InField(err, "group")
+		}
+	}
+	return nil
+}
+
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
+func (x *Grouped) Equal(y *Grouped) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
+
+// ZoophEqual is for generated code.
+func (x *Grouped) ZoophEqual(y *Grouped, c *gen.Comparison) bool {
+	if x == nil || y == nil {
+		return x == y
+	}
+	if c.Met(x, y) {
+		return true
+	}
+	if x.Which != y.Which {
+		return false
+	}
+	switch x.Which {
+	case Grouped_Group_:
+		return x.Group.ZoophEqual(&y.Group, c)
+	}
+	return true
+}
+
+// Grouped_Which tells which member of the union of Grouped is active.
+type Grouped_Which uint16
+
+// The members of the union.
+const (
+	Grouped_Group_ Grouped_Which = 0
+	Grouped_None   Grouped_Which = 1
+)
+
+var enumGrouped_Which = gen.Enum{Name: "Grouped", Names: []string{0: "group", 1: "none"}}
+
+// String is the member's name in the schema, or its number if the schema does not know it.
+func (v Grouped_Which) String() string { return enumGrouped_Which.NameOf(uint16(v)) }
+
+// GroupedReader reads a Grouped in place. The zero value reads as all defaults.
+type GroupedReader struct {
+	d    *[8]byte
+	s    *gen.Segment
+	p, n uint32
+}
+
+var typeGrouped = gen.Type{Kind: gen.KindStruct, Of: (*Grouped)(nil)}
+
+// ZoophType is for generated code.
+func (GroupedReader) ZoophType() *gen.Type { return &typeGrouped }
+
+// String is what is read in the schema language's spelling of values.
+func (r GroupedReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeGrouped) }
+
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r GroupedReader) MarshalJSON() ([]byte, error) {
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeGrouped)
+}
+
+// ZoophStruct is for generated code.
+func (r GroupedReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+
+// OpenGrouped opens a framed message, exactly one, and validates it.
+func OpenGrouped(data []byte) (GroupedReader, error) { return OpenGroupedIn(new(zooph.Message), data) }
+
+// OpenGroupedIn is [OpenGrouped] with a Message to use again.
+func OpenGroupedIn(m *zooph.Message, data []byte) (r GroupedReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeGrouped); err != nil {
+		return r, gen.Told(err)
+	}
+	return (*GroupedReader)(nil).at(c.First(), 0), nil
+}
+
+// The receiver is a pointer, which takes less to be handed on than a Reader.
+func (*GroupedReader) at(s *gen.Segment, at uint32) (r GroupedReader) {
+	if d, p, ok := s.Near(at, 0x10001, 16); ok {
+		return GroupedReader{(*[8]byte)(d), s, uint32(uint64(p)/8 + 1), 0x10004}
+	}
+	d, s, p, n := s.Struct(at, 0x10001)
+	if n == 0 {
+		return
+	}
+	return GroupedReader{(*[8]byte)(d), s, p, n}
+}
+
+// FromPointer is for generated code.
+func (GroupedReader) FromPointer(p gen.Pointer) (r GroupedReader) {
+	if s, at, ok := p.Place(); ok {
+		return (*GroupedReader)(nil).at(s, at)
+	}
+	return
+}
+
+// Record is a copy of everything, in native types.
+func (r GroupedReader) Record() (*Grouped, error) {
+	s := r.ZoophStruct()
+	x := new(Grouped)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10001)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
+	if err == nil {
+		err = gen.Sticky(s)
+	}
+	return x, err
+}
+
+// GroupedReaderList reads a list of Grouped.
+type GroupedReaderList gen.Structs
+
+// Len is the number of elements.
+func (l GroupedReaderList) Len() int { return gen.Structs(l).Len() }
+
+// At is element i. It panics if there is none.
+func (l GroupedReaderList) At(i int) (r GroupedReader) {
+	d, s, p, n := gen.Structs(l).Element(i, 8)
+	if n == 0 {
+		return
+	}
+	return GroupedReader{(*[8]byte)(d), s, p, n}
+}
+
+// All are the elements in order.
+func (l GroupedReaderList) All() iter.Seq[GroupedReader] {
+	return func(yield func(GroupedReader) bool) {
+		all, done := gen.Structs(l), uint32(0)
+		for done < uint32(all.Len()) {
+			b, s, at, p, stride, count := all.Walk(done, 8)
+			for range count {
+				if !yield(GroupedReader{(*[8]byte)(b[at : at+8 : at+8]), s, p, all.Code()}) {
+					return
+				}
+				at += int(stride) * 8
+				p += stride
+			}
+			done += count
+		}
+	}
+}
+
+// FromPointer is for generated code.
+func (GroupedReaderList) FromPointer(p gen.Pointer) (l GroupedReaderList) {
+	if s, at, ok := p.Place(); ok {
+		l = GroupedReaderList(s.StructsAt(at, 0x10001))
+	}
+	return
+}
+
+// ZoophList is for generated code.
+func (l GroupedReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+
+// ZoophType is for generated code.
+func (GroupedReaderList) ZoophType() *gen.Type { return gen.ListOf(GroupedReader{}.ZoophType()) }
+
+// Which tells which member of the union is active.
+func (r GroupedReader) Which() Grouped_Which {
+	if uint16(r.n) < 2 {
+		return 0
+	}
+	return Grouped_Which(binary.LittleEndian.Uint16(r.d[0:2]))
+}
+
+// Group is the field group.
+func (r GroupedReader) Group() Grouped_GroupReader {
+	if r.Which() != Grouped_Group_ {
+		return Grouped_GroupReader{}
+	}
+	return Grouped_GroupReader(r)
+}
+
+// GroupedBuilder builds a Grouped in an arena.
+type GroupedBuilder struct {
+	d *[8]byte
+	s *gen.Block
+	p uint32
+}
+
+func (*GroupedBuilder) make(d []byte, s *gen.Block, p uint32) GroupedBuilder {
+	return GroupedBuilder{(*[8]byte)(d), s, p}
+}
+
+// ZoophStruct is for generated code.
+func (b GroupedBuilder) ZoophStruct() gen.Struct {
+	if b.s == nil {
+		return gen.Struct{}
+	}
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b GroupedBuilder) AsReader() (r GroupedReader) {
+	d, s, p, n := b.ZoophStruct().Parts(8)
+	if n == 0 {
+		return
+	}
+	return GroupedReader{(*[8]byte)(d), s, p, n}
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b GroupedBuilder) String() string { return b.AsReader().String() }
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b GroupedBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
+
+// NewGrouped empties an arena and makes a Grouped its root.
+func NewGrouped(a *zooph.Arena) GroupedBuilder {
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10001)
+	return GroupedBuilder{(*[8]byte)(d), s, p}
+}
+
+// FromSlot is for generated code.
+func (GroupedBuilder) FromSlot(p gen.PointerBuilder) GroupedBuilder {
+	t, at := p.Place()
+	d, s, q := t.GetStruct(at, 0x10001, nil)
+	return GroupedBuilder{(*[8]byte)(d), s, q}
+}
+
+// InitSlot is for generated code.
+func (GroupedBuilder) InitSlot(p gen.PointerBuilder, _ int) GroupedBuilder {
+	t, at := p.Place()
+	d, s, q := t.NewStruct(at, 0x10001)
+	return GroupedBuilder{(*[8]byte)(d), s, q}
+}
+
+// GroupedBuilderList builds a list of Grouped.
+type GroupedBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l GroupedBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
+
+// At is element i. It panics if there is none.
+func (l GroupedBuilderList) At(i int) GroupedBuilder {
+	d, s, p := gen.StructsBuilder(l).Element(i)
+	return GroupedBuilder{(*[8]byte)(d), s, p}
+}
+
+// FromSlot is for generated code.
+func (GroupedBuilderList) FromSlot(p gen.PointerBuilder) GroupedBuilderList {
+	s, at := p.Place()
+	return GroupedBuilderList(s.GetStructs(at, 0x10001, nil))
+}
+
+// InitSlot is for generated code.
+func (GroupedBuilderList) InitSlot(p gen.PointerBuilder, n int) GroupedBuilderList {
+	s, at := p.Place()
+	return GroupedBuilderList(s.NewStructs(at, n, 0x10001))
+}
+
+// Which tells which member of the union is active.
+func (b GroupedBuilder) Which() Grouped_Which {
+	return Grouped_Which(binary.LittleEndian.Uint16(b.d[0:2]))
+}
+
+// Group is the group group.
+func (b GroupedBuilder) Group() Grouped_GroupBuilder {
+	if b.Which() != Grouped_Group_ {
+		panic("zooph: group is not the active member")
+	}
+	return Grouped_GroupBuilder(b)
+}
+
+// InitGroup sets all fields of the group group to their defaults.
+func (b GroupedBuilder) InitGroup() Grouped_GroupBuilder {
+	binary.LittleEndian.PutUint16(b.d[0:2], 0)
+	g := Grouped_GroupBuilder(b)
+	g.reset()
+	return g
+}
+
+// SetNone makes none the active member.
+func (b GroupedBuilder) SetNone() { binary.LittleEndian.PutUint16(b.d[0:2], 1) }
+
+var layoutGrouped = gen.Layout{Name: "Grouped", Data: 1, Pointers: 1, Union: true, TagOffset: 0, Fields: []gen.Field{
+	{Name: "group", Group: (*Grouped_Group)(nil), Member: true, Tag: 0},
+	{Name: "none", Type: &gen.TypeVoid, Member: true, Tag: 1},
+}}
+
+// ZoophLayout is for generated code.
+func (*Grouped) ZoophLayout() *gen.Layout { return &layoutGrouped }
+
+// Grouped_Group_TypeID is the schema's id of Grouped_Group.
+const Grouped_Group_TypeID uint64 = 0xc0c574eeaa4f2c51
+
+// Grouped_Group is Grouped.group in native types.
+type Grouped_Group struct {
+	All []Grouped
+}
+
+var defaultGrouped_Group_All = gen.Constant{Bytes: "\x01\x00\x00\x00\x17\x00\x00\x00\x04\x00\x00\x00\x01\x00\x01\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"}
+
+var cacheddefaultGrouped_Group_All gen.Native[[]Grouped]
+
+func nativedefaultGrouped_Group_All() []Grouped {
+	return cacheddefaultGrouped_Group_All.Get(&defaultGrouped_Group_All, func(d *gen.RecordDecoder) ([]Grouped, error) {
+		return (*Grouped)(nil).ZoophList(defaultGrouped_Group_All.Pointer(), d)
+	})
+}
+
+// ZoophReached is for generated code.
+func (x *Grouped_Group) ZoophReached(room gen.Room) int {
+	if x == nil {
+		return 0
+	}
+	n := 0
+	if !(*Grouped)(nil).ZoophEqualList(x.All, nativedefaultGrouped_Group_All(), new(gen.Comparison)) {
+		n += max(1, (*Grouped)(nil).ZoophListWords(x.All, room.Less(n)))
+	}
+	return n
+}
+
+// ZoophDecode is for generated code.
+func (x *Grouped_Group) ZoophDecode(r Grouped_GroupReader, d *gen.RecordDecoder) error {
+	s := r.ZoophStruct()
+	var err error
+	if x.All, err = (*Grouped)(nil).ZoophList(s.Slot(0).Or(&defaultGrouped_Group_All), d); err != nil {
+		return gen.InField(err, "all")
+	}
+	return nil
+}
+
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
+func (x *Grouped_Group) Equal(y *Grouped_Group) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
+
+// ZoophEqual is for generated code.
+func (x *Grouped_Group) ZoophEqual(y *Grouped_Group, c *gen.Comparison) bool {
+	if x == nil || y == nil {
+		return x == y
+	}
+	return (*Grouped)(nil).ZoophEqualList(x.All, y.All, c)
+}
+
+// Grouped_GroupReader reads a Grouped.group in place. The zero value reads as all defaults.
+type Grouped_GroupReader struct {
+	d    *[8]byte
+	s    *gen.Segment
+	p, n uint32
+}
+
+var typeGrouped_Group = gen.Type{Kind: gen.KindStruct, Of: (*Grouped_Group)(nil)}
+
+// ZoophType is for generated code.
+func (Grouped_GroupReader) ZoophType() *gen.Type { return &typeGrouped_Group }
+
+// String is what is read in the schema language's spelling of values.
+func (r Grouped_GroupReader) String() string {
+	return gen.ReaderText(r.s, r.p, r.n, &typeGrouped_Group)
+}
+
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Grouped_GroupReader) MarshalJSON() ([]byte, error) {
+	return gen.ReaderJSON(r.s, r.p, r.n, &typeGrouped_Group)
+}
+
+// ZoophStruct is for generated code.
+func (r Grouped_GroupReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+
+// All is the field all.
+func (r Grouped_GroupReader) All() (v GroupedReaderList) {
+	s, at := r.s, r.p
+	if r.n < 0x10000 || s.Null(at) {
+		s, at = defaultGrouped_Group_All.Segment(), 0
+	}
+	return GroupedReaderList(s.StructsAt(at, 0x10001))
+}
+
+// HasAll tells whether [Grouped_GroupReader.All] is not null.
+func (r Grouped_GroupReader) HasAll() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+
+// Grouped_GroupBuilder builds a Grouped.group in an arena.
+type Grouped_GroupBuilder struct {
+	d *[8]byte
+	s *gen.Block
+	p uint32
+}
+
+func (b Grouped_GroupBuilder) reset() { b.s.Clear(b.p) }
+
+// ZoophStruct is for generated code.
+func (b Grouped_GroupBuilder) ZoophStruct() gen.Struct {
+	if b.s == nil {
+		return gen.Struct{}
+	}
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Grouped_GroupBuilder) AsReader() (r Grouped_GroupReader) {
+	d, s, p, n := b.ZoophStruct().Parts(8)
+	if n == 0 {
+		return
+	}
+	return Grouped_GroupReader{(*[8]byte)(d), s, p, n}
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Grouped_GroupBuilder) String() string { return b.AsReader().String() }
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Grouped_GroupBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
+
+// All builds on the field all as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
+func (b Grouped_GroupBuilder) All() GroupedBuilderList {
+	return GroupedBuilderList(b.s.GetStructs(b.p, 0x10001, &defaultGrouped_Group_All))
+}
+
+// SetAll sets all to a copy.
+func (b Grouped_GroupBuilder) SetAll(v GroupedReaderList) { gen.SetStructs(b.s, b.p, gen.Structs(v)) }
+
+// SetAllRecords makes all a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Grouped_GroupBuilder) SetAllRecords(v []Grouped) error {
+	return gen.SetRecords(b.s, b.p, len(v), 0x10001, func(i int) gen.Record {
+		return &v[i]
+	})
+}
+
+// InitAll makes a new all.
+func (b Grouped_GroupBuilder) InitAll(n int) GroupedBuilderList {
+	return GroupedBuilderList(b.s.NewStructs(b.p, n, 0x10001))
+}
+
+// AllSlot is the place of all.
+func (b Grouped_GroupBuilder) AllSlot() zooph.Slot[GroupedBuilderList] {
+	return zooph.Slot[GroupedBuilderList](gen.SlotAt(b.s, b.p))
+}
+
+var layoutGrouped_Group = gen.Layout{Name: "Grouped.group", Data: 1, Pointers: 1, Fields: []gen.Field{
+	{Name: "all", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Grouped)(nil)}}, Pointer: &defaultGrouped_Group_All},
+}}
+
+// ZoophLayout is for generated code.
+func (*Grouped_Group) ZoophLayout() *gen.Layout { return &layoutGrouped_Group }

@@ -284,8 +284,7 @@ void check_default() {
     const std::vector<std::byte> null{
         {}, {}, {}, {}, std::byte{1}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
     const T record{};
-    const auto encoded = zooph::decode<T>(zooph::encode(record));
-    CHECK(encoded.has_value() && *encoded == record);
+    check_round_trip(record);
     const auto read = zooph::decode<T>(null);
     CHECK(read.has_value() && *read == record);
     std::vector<std::byte> again(zooph::encoded_size(record));
@@ -300,9 +299,13 @@ TEST(defaults_that_contain_themselves_have_an_end) {
     check_default<endless_circles::Left>();
     check_default<endless_circles::Right>();
     check_default<endless_circles::Choice>();
+    check_default<endless_circles::Grouped>();
     const endless::Tree tree;
     CHECK(tree.kids.size() == 1 && tree.kids[0].size == 3 && tree.kids[0].kids.empty());
     // The list is that of a group, whose class comes before the one of its elements.
     const endless_circles::Left left;
     CHECK(left.side.rights.size() == 2);
+    // What such a list has as an element is a Record as any other, whose own list is not set.
+    check_round_trip(endless_circles::Choice{}.which.all().at(0));
+    check_round_trip(endless_circles::Grouped{}.which.group().all.at(0));
 }

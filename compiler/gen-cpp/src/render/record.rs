@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use zooph_plan::{DeclIx, Field, Form, Place, Type};
+use zooph_plan::{DeclIx, Field, Form, Place, Program, Type};
 use zooph_pretty::Doc;
 
 use crate::literal;
@@ -322,12 +322,8 @@ fn equality(
 ) -> (Doc<'static>, Doc<'static>) {
     let ident = format!("{}{end}", class.ident);
     let program = class.view.program;
-    let has_records = |ty: &Type| order::keeps_records(program, ty);
     let set = || class.fields().filter(|(_, field, _)| field.tag.is_some());
-    let is_plain = set().all(|(_, field, _)| match &field.place {
-        Place::Pointer { ty, default, .. } => default.is_none() || !has_records(ty),
-        _ => true,
-    });
+    let is_plain = !set().any(|(_, field, _)| presets_records(program, &field.place));
     if is_plain {
         let declared = format!("friend bool operator==(const {ident}&, const {ident}&) = default;");
         return (line(declared), Doc::empty());
@@ -376,6 +372,19 @@ fn equality(
         Doc::blank(),
     ]);
     (operator, equals)
+}
+
+/// Whether a list that has a default with Records in it is at this place, or in the group that is.
+fn presets_records(program: &Program<'_>, place: &Place<'_>) -> bool {
+    match place {
+        Place::Pointer { ty, default, .. } => {
+            default.is_some() && order::keeps_records(program, ty)
+        }
+        Place::Group(group) => { program.structure(*group) }.is_some_and(|content| {
+            { content.fields.iter() }.any(|field| presets_records(program, &field.place))
+        }),
+        _ => false,
+    }
 }
 
 /// The comment of a union's class.

@@ -21,6 +21,11 @@ class Left_Side_Builder;
 struct Choice;
 class Choice_Reader;
 class Choice_Builder;
+struct Grouped;
+class Grouped_Reader;
+class Grouped_Builder;
+class Grouped_Group_Reader;
+class Grouped_Group_Builder;
 
 using zooph::generated_v1::operator<<;
 
@@ -36,6 +41,12 @@ enum class Choice_Which : std::uint16_t {
     none = 1,
 };
 
+/// Members of the union of `Grouped`. A newer writer may have set another one.
+enum class Grouped_Which : std::uint16_t {
+    group = 0,
+    none = 1,
+};
+
 } // namespace endless_circles
 
 namespace endless_circles {
@@ -45,6 +56,8 @@ namespace endless_circles {
 [[nodiscard]] std::span<const std::byte> Left_Side_rights_preset() noexcept;
 
 [[nodiscard]] std::span<const std::byte> Choice_all_preset() noexcept;
+
+[[nodiscard]] std::span<const std::byte> Grouped_Group_all_preset() noexcept;
 
 /// `Right` in a message.
 class Right_Reader {
@@ -162,6 +175,60 @@ private:
     zooph::StructReader of_{};
 };
 
+/// `Grouped` in a message.
+class Grouped_Reader {
+public:
+    using Which = Grouped_Which;
+    using Group_ = zooph::member<Which::group, Grouped_Group_Reader>;
+    using None_ = zooph::member<Which::none, zooph::Void>;
+
+    constexpr Grouped_Reader() noexcept = default;
+    ZOOPH_INLINE explicit Grouped_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
+
+    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(0); }
+    /// `group`.
+    [[nodiscard]] Grouped_Group_Reader group() const noexcept;
+    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    template <class Visitor, class Self = Grouped_Reader>
+    auto visit(Visitor&& visitor) const {
+        const Self& self = *this;
+        switch (self.which()) {
+        case Which::group:
+            return visitor(Group_{self.group()});
+        case Which::none:
+            return visitor(None_{});
+        }
+        return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
+    }
+    /// The struct without its type.
+    [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+
+private:
+    zooph::StructReader of_{};
+};
+
+/// The group `Grouped.group` in a message.
+class Grouped_Group_Reader {
+public:
+    constexpr Grouped_Group_Reader() noexcept = default;
+    ZOOPH_INLINE explicit Grouped_Group_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
+
+    /// `all`.
+    [[nodiscard]] zooph::List<Grouped> all() const noexcept;
+    /// `all` is not null.
+    [[nodiscard]] bool has_all() const noexcept { return of_.has(0); }
+    /// The struct without its type.
+    [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+
+private:
+    zooph::StructReader of_{};
+};
+
 /// `Right` under construction.
 class Right_Builder {
 public:
@@ -240,6 +307,41 @@ private:
     zooph::StructBuilder of_;
 };
 
+/// `Grouped` under construction.
+class Grouped_Builder {
+public:
+    ZOOPH_INLINE explicit Grouped_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
+
+    /// `group`, which is empty if another member was set.
+    Grouped_Group_Builder group();
+    /// Sets `none`, and no other member any more.
+    ZOOPH_INLINE Grouped_Builder& none() noexcept {
+        of_.select(0, 1);
+        return *this;
+    }
+    /// What was built so far, to read.
+    [[nodiscard]] Grouped_Reader as_reader() const { return Grouped_Reader(of_.as_reader()); }
+
+private:
+    zooph::StructBuilder of_;
+};
+
+/// The group `Grouped.group` under construction.
+class Grouped_Group_Builder {
+public:
+    ZOOPH_INLINE explicit Grouped_Group_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
+
+    /// Makes `all` a new list of `count` elements.
+    zooph::ListBuilder<Grouped> init_all(std::size_t count);
+    /// The pointer of `all`: to clear it, to take its object away, to copy to it.
+    [[nodiscard]] zooph::PointerBuilder all_pointer() noexcept { return of_.pointer(0); }
+    /// What was built so far, to read.
+    [[nodiscard]] Grouped_Group_Reader as_reader() const { return Grouped_Group_Reader(of_.as_reader()); }
+
+private:
+    zooph::StructBuilder of_;
+};
+
 } // namespace endless_circles
 
 template <>
@@ -272,6 +374,16 @@ struct zooph::generated_v1::type<::endless_circles::Choice> {
     static const Layout& layout() noexcept;
 };
 
+template <>
+struct zooph::generated_v1::type<::endless_circles::Grouped> {
+    using Reader = ::endless_circles::Grouped_Reader;
+    using Builder = ::endless_circles::Grouped_Builder;
+    static constexpr std::uint64_t id = 0xbe28eb2315eb7cf2u;
+    static constexpr std::uint16_t data_words = 1;
+    static constexpr std::uint16_t pointers = 1;
+    static const Layout& layout() noexcept;
+};
+
 namespace endless_circles {
 
 ZOOPH_INLINE zooph::List<zooph::List<Left>> Right_Reader::lefts() const noexcept {
@@ -290,6 +402,14 @@ ZOOPH_INLINE zooph::List<Choice> Choice_Reader::all() const noexcept {
     return zooph::List<Choice>(active_(Which::all).pointer(0, Choice_all_preset()));
 }
 
+ZOOPH_INLINE Grouped_Group_Reader Grouped_Reader::group() const noexcept {
+    return which() == Which::group ? Grouped_Group_Reader(of_) : Grouped_Group_Reader();
+}
+
+ZOOPH_INLINE zooph::List<Grouped> Grouped_Group_Reader::all() const noexcept {
+    return zooph::List<Grouped>(of_.pointer(0, Grouped_Group_all_preset()));
+}
+
 ZOOPH_INLINE zooph::ListBuilder<zooph::List<Left>> Right_Builder::init_lefts(std::size_t count) {
     of_.select(0, 0);
     return zooph::ListBuilder<zooph::List<Left>>::init(of_.pointer(0), count);
@@ -306,6 +426,18 @@ ZOOPH_INLINE zooph::ListBuilder<Right> Left_Side_Builder::init_rights(std::size_
 ZOOPH_INLINE zooph::ListBuilder<Choice> Choice_Builder::init_all(std::size_t count) {
     of_.select(0, 0);
     return zooph::ListBuilder<Choice>::init(of_.pointer(0), count);
+}
+
+ZOOPH_INLINE Grouped_Group_Builder Grouped_Builder::group() {
+    if (of_.get<std::uint16_t>(0) != 0) {
+        of_.select(0, 0);
+        of_.pointer(0).clear();
+    }
+    return Grouped_Group_Builder(of_);
+}
+
+ZOOPH_INLINE zooph::ListBuilder<Grouped> Grouped_Group_Builder::init_all(std::size_t count) {
+    return zooph::ListBuilder<Grouped>::init(of_.pointer(0), count);
 }
 
 } // namespace endless_circles

@@ -27,6 +27,12 @@ std::span<const std::byte> Choice_all_preset() noexcept {
     return zooph::generated_v1::bytes(bytes);
 }
 
+std::span<const std::byte> Grouped_Group_all_preset() noexcept {
+    static constexpr char bytes[] =
+        "\001\000\000\000\027\000\000\000\004\000\000\000\001\000\001\000\001\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000";
+    return zooph::generated_v1::bytes(bytes);
+}
+
 } // namespace endless_circles
 
 namespace zooph::generated_v1 {
@@ -54,6 +60,15 @@ const Layout& type<::endless_circles::Choice>::layout() noexcept {
         {"all", 0, zooph::detail::kind<zooph::List<::endless_circles::Choice>>::slot, active_0},
     };
     static constexpr Layout layout{"Choice", 1, 1, slots};
+    return layout;
+}
+
+const Layout& type<::endless_circles::Grouped>::layout() noexcept {
+    static constexpr Tag active_0[] = {{0, 0}};
+    static constexpr Slot slots[] = {
+        {"group.all", 0, zooph::detail::kind<zooph::List<::endless_circles::Grouped>>::slot, active_0},
+    };
+    static constexpr Layout layout{"Grouped", 1, 1, slots};
     return layout;
 }
 
@@ -90,6 +105,23 @@ const zooph::Fields& ::endless_circles::Choice_Reader::fields_() noexcept {
         {.name = "none", .tag = 1},
     };
     static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::endless_circles::Choice>::layout, .data_words = 1, .pointers = 1, .fields = rows, .tag_offset = 0};
+    return of;
+}
+
+const zooph::Fields& ::endless_circles::Grouped_Reader::fields_() noexcept {
+    static constexpr zooph::Field rows[] = {
+        {.name = "group", .tag = 0, .group = &::endless_circles::Grouped_Group_Reader::fields_},
+        {.name = "none", .tag = 1},
+    };
+    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::endless_circles::Grouped>::layout, .data_words = 1, .pointers = 1, .fields = rows, .tag_offset = 0};
+    return of;
+}
+
+const zooph::Fields& ::endless_circles::Grouped_Group_Reader::fields_() noexcept {
+    static constexpr zooph::Field rows[] = {
+        {.name = "all", .type = zooph::generated_v1::value_type<zooph::List<::endless_circles::Grouped>>, .pointer_preset = &::endless_circles::Grouped_Group_all_preset},
+    };
+    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 1, .pointers = 1, .fields = rows};
     return of;
 }
 

@@ -166,6 +166,84 @@ struct Choice {
     friend bool operator==(const Choice&, const Choice&) = default;
 };
 
+/// The group `Grouped.group` as a plain value.
+struct Grouped_Group {
+    using Reader = Grouped_Group_Reader;
+    using Builder = Grouped_Group_Builder;
+
+    /// `all`.
+    zooph::vector<Grouped> all;
+
+    /// Every field at its default. Lists of what contains this struct have defaults, so it is no aggregate.
+    Grouped_Group();
+
+    friend bool operator==(const Grouped_Group&, const Grouped_Group&) = default;
+};
+
+/// The union of `Grouped` as a plain value.
+class Grouped_Union {
+public:
+    using Which = Grouped_Which;
+    using Group_ = zooph::member<Which::group, const Grouped_Group&>;
+    using None_ = zooph::member<Which::none, zooph::Void>;
+
+    /// The first member, at its default.
+    Grouped_Union() = default;
+
+    /// With `group` set.
+    [[nodiscard]] static Grouped_Union of_group(Grouped_Group value);
+    /// With `none` set.
+    [[nodiscard]] static Grouped_Union of_none();
+
+    /// The member that is set.
+    [[nodiscard]] Which which() const noexcept { return which_; }
+    /// `group`; its default if another member is set.
+    [[nodiscard]] const Grouped_Group& group() const noexcept { return group_; }
+    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    template <class Visitor, class Self = Grouped_Union>
+    auto visit(Visitor&& visitor) const {
+        const Self& self = *this;
+        switch (self.which()) {
+        case Which::group:
+            return visitor(Group_{self.group()});
+        case Which::none:
+            return visitor(None_{});
+        }
+        return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
+    }
+
+    friend bool operator==(const Grouped_Union& one, const Grouped_Union& other) { return one.equals_(other); }
+
+private:
+    template <class T>
+    friend struct zooph::generated_v1::codec;
+
+    /// The same member is set, to the same value.
+    bool equals_(const Grouped_Union& other) const;
+
+    Which which_{};
+    Grouped_Group group_{};
+};
+
+/// `Grouped` as a plain value.
+struct Grouped {
+    using Group = Grouped_Group;
+    using Which = Grouped_Which;
+    using Union = Grouped_Union;
+    using Reader = Grouped_Reader;
+    using Builder = Grouped_Builder;
+
+    /// The union without a name.
+    Grouped_Union which{};
+
+    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    template <class Bytes>
+    [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
+        return zooph::open<Grouped>(std::forward<Bytes>(bytes));
+    }
+    friend bool operator==(const Grouped&, const Grouped&) = default;
+};
+
 inline Left_Side::Left_Side()
     : rights(zooph::generated_v1::preset_of<zooph::List<Right>>(Left_Side_rights_preset())) {}
 
@@ -215,6 +293,33 @@ inline bool Choice_Union::equals_(const Choice_Union& other) const {
     switch (which_) {
     case Which::all:
         return all_ == other.all_;
+    default:
+        return true;
+    }
+}
+
+inline Grouped_Group::Grouped_Group()
+    : all(zooph::generated_v1::preset_of<zooph::List<Grouped>>(Grouped_Group_all_preset())) {}
+
+inline Grouped_Union Grouped_Union::of_group(Grouped_Group value) {
+    Grouped_Union made;
+    made.group_ = std::move(value);
+    return made;
+}
+
+inline Grouped_Union Grouped_Union::of_none() {
+    Grouped_Union made;
+    made.which_ = Which::none;
+    return made;
+}
+
+inline bool Grouped_Union::equals_(const Grouped_Union& other) const {
+    if (which_ != other.which_) {
+        return false;
+    }
+    switch (which_) {
+    case Which::group:
+        return group_ == other.group_;
     default:
         return true;
     }
@@ -303,6 +408,38 @@ struct zooph::generated_v1::codec<::endless_circles::Choice> {
         to.which.which_ = from.get<::endless_circles::Choice_Which>(0);
         return (to.which.which_ != ::endless_circles::Choice_Which::all ||
                 decoder.structs(from, 0, to.which.all_, "all"));
+    }
+};
+
+template <>
+struct zooph::generated_v1::codec<::endless_circles::Grouped> {
+    static constexpr bool is_small = true;
+
+    template <class R>
+    static void measure(const R& from, Measure& words) {
+        if (from.which.which_ == ::endless_circles::Grouped_Which::group) {
+            words.value<zooph::List<::endless_circles::Grouped>>(from.which.group_.all, ::endless_circles::Grouped_Group_all_preset());
+        }
+    }
+
+    template <class R>
+    static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+        if (static_cast<std::uint16_t>(from.which.which_) > 1) [[unlikely]] {
+            encoder.refuse(encode_error::unknown_member);
+        }
+        to.set(0, bits_at(from.which.which_, 0));
+        if (from.which.which_ == ::endless_circles::Grouped_Which::group) {
+            encoder.value<zooph::List<::endless_circles::Grouped>>(to.slot(1), from.which.group_.all, ::endless_circles::Grouped_Group_all_preset());
+        } else {
+            encoder.null(to.slot(1));
+        }
+    }
+
+    template <class R>
+    static bool decode(const StructReader& from, R& to, Decoder& decoder) {
+        to.which.which_ = from.get<::endless_circles::Grouped_Which>(0);
+        return (to.which.which_ != ::endless_circles::Grouped_Which::group ||
+                decoder.structs(from, 0, to.which.group_.all, "group.all"));
     }
 };
 
