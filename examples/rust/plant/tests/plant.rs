@@ -239,5 +239,32 @@ fn records_have_json() {
         ..Default::default()
     };
     let error = calls.to_json().expect_err("a capability");
-    assert_eq!(error.to_string(), "control: a capability cannot be written as JSON");
+    assert_eq!(
+        error.to_string(),
+        "control: a capability cannot be written as JSON"
+    );
+}
+
+#[test]
+fn types_of_serde_can_have_them() {
+    #[derive(serde::Serialize)]
+    struct Answer<'a> {
+        query: &'a str,
+        device: Device,
+        point: point::Reader<'a>,
+    }
+
+    let bytes = Point { x: 1, y: 2 }.to_bytes();
+    let answer = Answer {
+        query: "all",
+        device: Device {
+            mode: Mode::Auto,
+            ..Default::default()
+        },
+        point: Point::open(&bytes).expect("a message"),
+    };
+    let json = serde_json::to_string(&answer).expect("no capability");
+    assert!(json.starts_with(r#"{"query":"all","device":{"#), "{json}");
+    assert!(json.contains(r#""mode":"auto""#), "{json}");
+    assert!(json.ends_with(r#""point":{"x":1,"y":2}}"#), "{json}");
 }

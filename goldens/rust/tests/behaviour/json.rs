@@ -4,7 +4,7 @@
 
 use std::fmt::Debug;
 
-use zooph::json::{self, Object};
+use zooph::json::{self, Object, Serialize};
 use zooph::kind::Struct;
 use zooph::{Limits, Pointer};
 use zooph_dynamic::{JsonCodec, SchemaSet, StructId, Style, Type};
@@ -14,6 +14,8 @@ use zooph_goldens_rust::tested::{
 };
 use zooph_resolve::{Compiler, Disk};
 use zooph_testgen::rng::Rng;
+
+use crate::serialize;
 
 /// Objects for each type.
 const ROUNDS: usize = 3000;
@@ -184,7 +186,11 @@ fn path(error: &str) -> &str {
 }
 
 /// Both layers agree about the JSON, which was cut off somewhere or not. Tells whether they read it.
-fn agree<T: Object + Struct + Debug>(tested: &Tested, json: &str, is_cut: bool) -> bool {
+fn agree<T: Object + Struct + Debug + Serialize>(
+    tested: &Tested,
+    json: &str,
+    is_cut: bool,
+) -> bool {
     let typed = json::from_slice::<T>(json.as_bytes());
     match (tested.read::<T>(json), typed) {
         (Ok(expected), Ok(read)) => {
@@ -196,6 +202,7 @@ fn agree<T: Object + Struct + Debug>(tested: &Tested, json: &str, is_cut: bool) 
                 tested.written(&read).as_ref(),
                 "{json}"
             );
+            serialize::check(&read, &written);
             if let Ok(written) = written {
                 let again = json::from_slice::<T>(written.as_bytes());
                 let again = json::to_string(&again.expect("what was written"));
@@ -214,7 +221,7 @@ fn agree<T: Object + Struct + Debug>(tested: &Tested, json: &str, is_cut: bool) 
     }
 }
 
-fn check<T: Object + Struct + Debug>(file: &str, name: &str) {
+fn check<T: Object + Struct + Debug + Serialize>(file: &str, name: &str) {
     let tested = Tested::of(file, name);
     assert!(agree::<T>(&tested, "{}", false));
     let mut rng = Rng::for_test();

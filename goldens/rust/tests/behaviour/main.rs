@@ -4,6 +4,7 @@ mod accepted;
 mod endless;
 mod exchange;
 mod json;
+mod serialize;
 mod support;
 mod trees;
 mod types;

@@ -9,6 +9,8 @@ mod error;
 mod number;
 mod object;
 mod read;
+mod serialize;
+mod sink;
 mod text;
 mod value;
 mod write;
@@ -19,6 +21,10 @@ use alloc::vec::Vec;
 use crate::kind::Struct;
 use crate::validate::Limits;
 
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub use serde_core::{Serialize, Serializer};
+
 pub use error::{Error, WriteError};
 pub use object::Object;
 
@@ -26,10 +32,15 @@ pub use object::Object;
 pub(crate) mod generated {
     pub use super::object::{Found, Members, default_struct, inner};
     pub use super::read::Parser;
+    #[cfg(feature = "serde")]
+    pub use super::serialize::serde::{of_enum, of_object, of_reader};
+    pub use super::sink::{Encoding, MemberSink, Sink, Written};
     pub use super::value::Value;
-    pub use super::write::{Writer, Written};
+    pub use crate::{serialize_enum, serialize_object};
 }
-use generated::{Parser, Writer};
+use read::Parser;
+use sink::Sink;
+use write::Writer;
 
 /// What reading gives.
 pub type Result<T> = core::result::Result<T, Error>;
@@ -64,7 +75,7 @@ pub fn append<T: Object + Struct>(
 ) -> core::result::Result<(), WriteError> {
     let before = out.len();
     let mut writer = Writer::over(core::mem::take(out));
-    let written = Object::write_json(record, &mut writer);
+    let written = writer.object(record);
     *out = writer.into_bytes();
     // Without the last comma; or without anything of a Record that has no JSON.
     out.truncate(if written.is_ok() {

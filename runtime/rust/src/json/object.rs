@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::json::error::Error;
 use crate::json::read::Parser;
-use crate::json::write::{Writer, Written};
+use crate::json::sink::{MemberSink, Written};
 use crate::kind::Struct;
 use crate::reader::Pointer;
 use crate::validate::Limits;
@@ -20,9 +20,9 @@ pub trait Object: Default {
     #[doc(hidden)]
     const MEMBERS: u32;
 
-    /// Writes the members, each with a comma behind it.
+    /// Writes the members.
     #[doc(hidden)]
-    fn write_members(&self, writer: &mut Writer) -> Written;
+    fn write_members<S: MemberSink>(&self, sink: &mut S) -> Written<S>;
 
     /// It has a member with this name.
     #[doc(hidden)]
@@ -41,13 +41,6 @@ pub trait Object: Default {
     /// What a group becomes when all of it was read: a struct that is a union's active member is there.
     #[doc(hidden)]
     fn settle(&mut self) {}
-
-    /// Writes all of it.
-    #[doc(hidden)]
-    #[inline]
-    fn write_json(&self, writer: &mut Writer) -> Written {
-        writer.object(self)
-    }
 
     /// Reads all of it.
     #[doc(hidden)]

@@ -1,9 +1,9 @@
 //! Values: what kinds are in JSON.
 
-use crate::json::error::{Error, WriteError};
+use crate::json::error::Error;
 use crate::json::object::Object;
 use crate::json::read::Parser;
-use crate::json::write::{Writer, Written};
+use crate::json::sink::Sink;
 use crate::kind::{self, AnyRecord, Kind, ListOf, Struct};
 
 /// A type of the schema language with a form in JSON.
@@ -16,9 +16,9 @@ pub trait Value: Kind<Record: Default> {
     #[doc(hidden)]
     fn is_null(record: &Self::Record) -> bool;
 
-    /// Writes the value and a comma.
+    /// Writes the value.
     #[doc(hidden)]
-    fn write_json(record: &Self::Record, writer: &mut Writer) -> Written;
+    fn write<S: Sink>(record: &Self::Record, sink: S) -> Result<S::Done, S::Error>;
 
     /// Reads the value.
     #[doc(hidden)]
@@ -33,8 +33,8 @@ impl<T: Object + Struct> Value for T {
         false
     }
     #[inline]
-    fn write_json(record: &T, writer: &mut Writer) -> Written {
-        Object::write_json(record, writer)
+    fn write<S: Sink>(record: &T, sink: S) -> Result<S::Done, S::Error> {
+        sink.object(record)
     }
     #[inline]
     fn read_json(into: &mut T, parser: &mut Parser<'_>) -> Result<(), Error> {
@@ -50,10 +50,9 @@ macro_rules! integers {
                 false
             }
             #[inline]
-            fn write_json(record: &$ty, writer: &mut Writer) -> Written {
+            fn write<S: Sink>(record: &$ty, sink: S) -> Result<S::Done, S::Error> {
                 #[allow(unused_comparisons)] // Some types have no negative numbers.
-                writer.$write(*record < 0, (*record as i128).unsigned_abs() as u64);
-                Ok(())
+                sink.$write(*record < 0, (*record as i128).unsigned_abs() as u64)
             }
             #[inline]
             fn read_json(into: &mut $ty, parser: &mut Parser<'_>) -> Result<(), Error> {
@@ -64,8 +63,7 @@ macro_rules! integers {
     )*};
 }
 integers!(integer: i8, i16, i32, u8, u16, u32);
-// JavaScript's numbers do not hold all of 64 bits.
-integers!(quoted_integer: i64, u64);
+integers!(wide_integer: i64, u64);
 
 impl Value for f64 {
     #[inline]
@@ -73,9 +71,8 @@ impl Value for f64 {
         false
     }
     #[inline]
-    fn write_json(record: &f64, writer: &mut Writer) -> Written {
-        writer.float(*record);
-        Ok(())
+    fn write<S: Sink>(record: &f64, sink: S) -> Result<S::Done, S::Error> {
+        sink.float64(*record)
     }
     #[inline]
     fn read_json(into: &mut f64, parser: &mut Parser<'_>) -> Result<(), Error> {
@@ -90,9 +87,8 @@ impl Value for f32 {
         false
     }
     #[inline]
-    fn write_json(record: &f32, writer: &mut Writer) -> Written {
-        writer.float(*record as f64);
-        Ok(())
+    fn write<S: Sink>(record: &f32, sink: S) -> Result<S::Done, S::Error> {
+        sink.float32(*record)
     }
     #[inline]
     fn read_json(into: &mut f32, parser: &mut Parser<'_>) -> Result<(), Error> {
@@ -111,9 +107,8 @@ impl Value for bool {
         false
     }
     #[inline]
-    fn write_json(record: &bool, writer: &mut Writer) -> Written {
-        writer.raw(if *record { "true," } else { "false," });
-        Ok(())
+    fn write<S: Sink>(record: &bool, sink: S) -> Result<S::Done, S::Error> {
+        sink.boolean(*record)
     }
     #[inline]
     fn read_json(into: &mut bool, parser: &mut Parser<'_>) -> Result<(), Error> {
@@ -127,9 +122,8 @@ impl Value for () {
     fn is_null((): &()) -> bool {
         false
     }
-    fn write_json((): &(), writer: &mut Writer) -> Written {
-        writer.raw("null,");
-        Ok(())
+    fn write<S: Sink>((): &(), sink: S) -> Result<S::Done, S::Error> {
+        sink.null()
     }
     fn read_json((): &mut (), parser: &mut Parser<'_>) -> Result<(), Error> {
         parser.skip()
@@ -144,9 +138,8 @@ impl Value for kind::Text {
         record.is_empty()
     }
     #[inline]
-    fn write_json(record: &Self::Record, writer: &mut Writer) -> Written {
-        writer.text(record);
-        Ok(())
+    fn write<S: Sink>(record: &Self::Record, sink: S) -> Result<S::Done, S::Error> {
+        sink.text(record)
     }
     #[inline]
     fn read_json(into: &mut Self::Record, parser: &mut Parser<'_>) -> Result<(), Error> {
@@ -161,8 +154,8 @@ impl Value for kind::Data {
     fn is_null(record: &Self::Record) -> bool {
         record.is_empty()
     }
-    fn write_json(record: &Self::Record, writer: &mut Writer) -> Written {
-        writer.list::<u8>(record)
+    fn write<S: Sink>(record: &Self::Record, sink: S) -> Result<S::Done, S::Error> {
+        sink.data(record)
     }
     fn read_json(into: &mut Self::Record, parser: &mut Parser<'_>) -> Result<(), Error> {
         parser.list::<u8>(into)
@@ -176,8 +169,8 @@ impl<T: Value> Value for ListOf<T> {
     fn is_null(record: &Self::Record) -> bool {
         record.is_empty()
     }
-    fn write_json(record: &Self::Record, writer: &mut Writer) -> Written {
-        writer.list::<T>(record)
+    fn write<S: Sink>(record: &Self::Record, sink: S) -> Result<S::Done, S::Error> {
+        sink.list::<T>(record)
     }
     fn read_json(into: &mut Self::Record, parser: &mut Parser<'_>) -> Result<(), Error> {
         parser.list::<T>(into)
@@ -190,8 +183,8 @@ macro_rules! untyped {
             fn is_null(record: &AnyRecord) -> bool {
                 record.reader().is_null()
             }
-            fn write_json(_: &AnyRecord, _: &mut Writer) -> Written {
-                Err(WriteError::unsupported("an untyped pointer"))
+            fn write<S: Sink>(_: &AnyRecord, sink: S) -> Result<S::Done, S::Error> {
+                sink.unsupported("an untyped pointer")
             }
             fn read_json(_: &mut AnyRecord, parser: &mut Parser<'_>) -> Result<(), Error> {
                 Err(parser.wrong("an untyped pointer cannot be read from JSON"))
@@ -205,8 +198,8 @@ impl Value for kind::Capability {
     fn is_null(record: &Option<u32>) -> bool {
         record.is_none()
     }
-    fn write_json(_: &Option<u32>, _: &mut Writer) -> Written {
-        Err(WriteError::unsupported("a capability"))
+    fn write<S: Sink>(_: &Option<u32>, sink: S) -> Result<S::Done, S::Error> {
+        sink.unsupported("a capability")
     }
     fn read_json(_: &mut Option<u32>, parser: &mut Parser<'_>) -> Result<(), Error> {
         Err(parser.wrong("a capability cannot be read from JSON"))

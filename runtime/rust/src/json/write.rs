@@ -7,19 +7,10 @@ use alloc::vec::Vec;
 
 use crate::json::error::WriteError;
 use crate::json::object::Object;
+use crate::json::sink::{Absent, Encoding, MemberSink, Sink};
 use crate::json::value::Value;
 use crate::json::{base64, number, text};
 use crate::validate::MAX_NESTING;
-
-/// Most structs within one another of which none is there. A union's first member is written although it is
-/// null; where it is a struct that begins with such a union, that need not end.
-const ABSENT: u32 = 64;
-
-/// Most such structs in all: those of several members multiply.
-const ABSENCES: u32 = 1 << 20;
-
-/// What writing a value gives.
-pub type Written = Result<(), Box<WriteError>>;
 
 /// JSON that is being written.
 #[derive(Debug, Default)]
@@ -30,8 +21,7 @@ pub struct Writer {
     prefix: String,
     start: usize,
     depth: u32,
-    absent: u32,
-    absences: u32,
+    absent: Absent,
 }
 
 impl Writer {
@@ -50,7 +40,7 @@ impl Writer {
 
     /// Writes a member's name, which is given in quotes and with a colon behind it.
     #[inline(always)] // A copy of known length.
-    pub fn key(&mut self, quoted: &'static str) {
+    fn key(&mut self, quoted: &'static str) {
         if self.prefix.len() > self.start {
             return self.prefixed(quoted);
         }
@@ -68,79 +58,8 @@ impl Writer {
 
     /// Writes a value that is known to need no escapes, comma included.
     #[inline]
-    pub fn raw(&mut self, value: &'static str) {
+    fn raw(&mut self, value: &'static str) {
         self.out.extend_from_slice(value.as_bytes());
-    }
-
-    /// Writes an integer.
-    #[inline]
-    pub fn integer(&mut self, negative: bool, magnitude: u64) {
-        number::put_integer(&mut self.out, negative, magnitude, b",");
-    }
-
-    /// Writes an integer in quotes.
-    #[inline]
-    pub(super) fn quoted_integer(&mut self, negative: bool, magnitude: u64) {
-        self.out.push(b'"');
-        number::put_integer(&mut self.out, negative, magnitude, b"\",");
-    }
-
-    /// Writes a float.
-    #[inline]
-    pub(super) fn float(&mut self, value: f64) {
-        number::put_float(&mut self.out, value);
-        self.out.push(b',');
-    }
-
-    /// Writes a text.
-    #[inline]
-    pub fn text(&mut self, value: &str) {
-        text::put(&mut self.out, value, b",");
-    }
-
-    /// Writes an enumerant: its name, which is given in quotes with a comma, or else its number.
-    #[inline]
-    pub fn enumerant(&mut self, value: u16, names: &[&'static str]) {
-        match names.get(value as usize) {
-            Some(name) => self.raw(name),
-            None => self.integer(false, value as u64),
-        }
-    }
-
-    /// Writes a member, bytes in base64.
-    pub fn base64(&mut self, bytes: &[u8], key: &'static str) {
-        self.key(key);
-        self.out.push(b'"');
-        self.out.reserve(bytes.len().div_ceil(3).saturating_mul(4));
-        for four in base64::encode(bytes) {
-            self.out.extend_from_slice(&four);
-        }
-        self.out.extend_from_slice(b"\",");
-    }
-
-    /// The same, unless the bytes are the default.
-    pub fn base64_or(&mut self, bytes: &[u8], default: &[u8], key: &'static str) {
-        if bytes != default {
-            self.base64(bytes, key);
-        }
-    }
-
-    /// Writes a member, bytes in hexadecimal.
-    pub fn hex(&mut self, bytes: &[u8], key: &'static str) {
-        self.key(key);
-        self.out.push(b'"');
-        self.out.reserve(bytes.len().saturating_mul(2));
-        for two in base64::encode_hex(bytes) {
-            self.out.extend_from_slice(&two);
-        }
-        self.out.extend_from_slice(b"\",");
-    }
-
-    /// The same, unless the bytes are the default.
-    pub fn hex_or(&mut self, bytes: &[u8], default: &[u8], key: &'static str) {
-        if bytes != default {
-            self.hex(bytes, key);
-        }
     }
 
     /// Goes one level down, if anybody would read that.
@@ -162,9 +81,84 @@ impl Writer {
         }
         self.out.push(b',');
     }
+}
 
-    /// Writes a struct's or group's object.
-    pub fn object<T: Object>(&mut self, record: &T) -> Written {
+/// What writing a value gives.
+type Written = Result<(), Box<WriteError>>;
+
+impl Sink for &mut Writer {
+    type Done = ();
+    type Error = Box<WriteError>;
+
+    fn null(self) -> Written {
+        self.raw("null,");
+        Ok(())
+    }
+
+    #[inline]
+    fn boolean(self, value: bool) -> Written {
+        self.raw(if value { "true," } else { "false," });
+        Ok(())
+    }
+
+    #[inline]
+    fn integer(self, negative: bool, magnitude: u64) -> Written {
+        number::put_integer(&mut self.out, negative, magnitude, b",");
+        Ok(())
+    }
+
+    /// In quotes, for JavaScript's numbers do not hold all of 64 bits.
+    #[inline]
+    fn wide_integer(self, negative: bool, magnitude: u64) -> Written {
+        self.out.push(b'"');
+        number::put_integer(&mut self.out, negative, magnitude, b"\",");
+        Ok(())
+    }
+
+    #[inline]
+    fn float32(self, value: f32) -> Written {
+        self.float64(value as f64)
+    }
+
+    #[inline]
+    fn float64(self, value: f64) -> Written {
+        number::put_float(&mut self.out, value);
+        self.out.push(b',');
+        Ok(())
+    }
+
+    #[inline]
+    fn text(self, value: &str) -> Written {
+        text::put(&mut self.out, value, b",");
+        Ok(())
+    }
+
+    fn data(self, value: &[u8]) -> Written {
+        self.list::<u8>(value)
+    }
+
+    #[inline]
+    fn enumerant(self, value: u16, names: &'static [&'static str]) -> Written {
+        match names.get(value as usize) {
+            Some(name) => {
+                self.raw(name);
+                Ok(())
+            }
+            None => self.integer(false, value as u64),
+        }
+    }
+
+    fn list<T: Value>(self, items: &[T::Record]) -> Written {
+        self.enter()?;
+        self.out.push(b'[');
+        for (index, item) in items.iter().enumerate() {
+            T::write(item, &mut *self).map_err(|error| error.in_item(index))?;
+        }
+        self.close(b']');
+        Ok(())
+    }
+
+    fn object<T: Object>(self, record: &T) -> Written {
         self.enter()?;
         self.out.push(b'{');
         let outer = core::mem::replace(&mut self.start, self.prefix.len());
@@ -174,8 +168,28 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes the members of a struct or group that is flattened, with this before their names.
-    pub fn flattened<T: Object>(&mut self, record: &T, prefix: &'static str) -> Written {
+    fn unsupported(self, what: &'static str) -> Written {
+        Err(WriteError::unsupported(what))
+    }
+}
+
+impl MemberSink for Writer {
+    type Error = Box<WriteError>;
+
+    #[inline]
+    fn field<T: Value>(&mut self, record: &T::Record, key: &'static str) -> Written {
+        self.key(key);
+        T::write(record, self).map_err(|error| error.in_member(&name_of(key)))
+    }
+
+    #[inline]
+    fn member<T: Object>(&mut self, record: &T, key: &'static str) -> Written {
+        self.key(key);
+        self.object(record)
+            .map_err(|error| error.in_member(&name_of(key)))
+    }
+
+    fn flattened<T: Object>(&mut self, record: &T, prefix: &'static str) -> Written {
         let before = self.prefix.len();
         self.prefix.push_str(prefix);
         record.write_members(self)?;
@@ -183,131 +197,68 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes a list.
-    pub(super) fn list<T: Value>(&mut self, items: &[T::Record]) -> Written {
-        self.enter()?;
-        self.out.push(b'[');
-        for (index, item) in items.iter().enumerate() {
-            T::write_json(item, self).map_err(|error| error.in_item(index))?;
-        }
-        self.close(b']');
+    #[inline]
+    fn void(&mut self, key: &'static str) -> Written {
+        self.key(key);
+        self.null()
+    }
+
+    #[inline]
+    fn tag(&mut self, name: &'static str, key: &'static str) -> Written {
+        self.key(key);
+        self.raw(name);
         Ok(())
     }
 
-    /// Writes a member.
-    #[inline]
-    pub fn field<T: Value>(&mut self, record: &T::Record, key: &'static str) -> Written {
+    fn encoded(&mut self, bytes: &[u8], how: Encoding, key: &'static str) -> Written {
         self.key(key);
-        T::write_json(record, self).map_err(|error| error.in_member(&name_of(key)))
-    }
-
-    /// Writes a member, unless it is a null pointer.
-    #[inline]
-    pub fn pointer<T: Value>(&mut self, record: &T::Record, key: &'static str) -> Written {
-        if T::is_null(record) {
-            return Ok(());
-        }
-        self.field::<T>(record, key)
-    }
-
-    /// Writes a member, unless it is the default.
-    pub fn text_or(&mut self, value: &str, default: &[u8], key: &'static str) {
-        if value.as_bytes() != default {
-            self.key(key);
-            self.text(value);
-        }
-    }
-
-    /// Writes a member, unless it is the default.
-    pub fn data_or(&mut self, value: &[u8], default: &[u8], key: &'static str) -> Written {
-        if value == default {
-            return Ok(());
-        }
-        self.key(key);
-        self.list::<u8>(value)
-    }
-
-    /// Writes a member, unless it is the default, a flat message.
-    pub fn list_or<T: Value>(
-        &mut self,
-        value: &[T::Record],
-        default: &'static [u8],
-        key: &'static str,
-    ) -> Written {
-        if crate::generated::list_is::<T>(value, default) {
-            return Ok(());
-        }
-        self.key(key);
-        self.list::<T>(value)
-            .map_err(|error| error.in_member(&name_of(key)))
-    }
-
-    /// Writes a member, a struct or group.
-    #[inline]
-    pub fn member<T: Object>(&mut self, record: &T, key: &'static str) -> Written {
-        self.key(key);
-        T::write_json(record, self).map_err(|error| error.in_member(&name_of(key)))
-    }
-
-    /// Writes a member, a struct, if it is there.
-    #[inline]
-    pub fn optional<T: Object>(&mut self, record: Option<&T>, key: &'static str) -> Written {
-        match record {
-            Some(record) => self.member(record, key),
-            None => Ok(()),
-        }
-    }
-
-    /// Writes a struct that is a union's active member, or what stands for it if it is not there.
-    pub fn active<T: Object>(
-        &mut self,
-        record: Option<&T>,
-        default: impl FnOnce() -> T,
-        key: &'static str,
-    ) -> Written {
-        match record {
-            Some(record) => self.member(record, key),
-            None => self.absent(
-                |writer| writer.member(&default(), key),
-                |error| error.in_member(&name_of(key)),
-            ),
-        }
-    }
-
-    /// The same for one that is flattened.
-    pub fn flattened_active<T: Object>(
-        &mut self,
-        record: Option<&T>,
-        default: impl FnOnce() -> T,
-        prefix: &'static str,
-    ) -> Written {
-        match record {
-            Some(record) => self.flattened(record, prefix),
-            None => self.absent(|writer| writer.flattened(&default(), prefix), |error| error),
-        }
-    }
-
-    /// Writes what stands for a struct that is not there. What is not there holds nothing that is.
-    fn absent(
-        &mut self,
-        write: impl FnOnce(&mut Self) -> Written,
-        place: impl FnOnce(Box<WriteError>) -> Box<WriteError>,
-    ) -> Written {
-        if self.absent >= ABSENT || self.absences >= ABSENCES {
-            let error = WriteError::unsupported("a struct that is in itself without end");
-            return Err(place(error));
-        }
-        self.absent += 1;
-        self.absences += 1;
-        write(self)?;
-        self.absent -= 1;
+        self.out.push(b'"');
+        how.put(bytes, &mut self.out);
+        self.out.extend_from_slice(b"\",");
         Ok(())
+    }
+
+    #[inline]
+    fn absent(&self) -> &Absent {
+        &self.absent
+    }
+
+    #[cold]
+    fn endless(&mut self, key: Option<&'static str>) -> Box<WriteError> {
+        let error = WriteError::unsupported(ENDLESS);
+        match key {
+            Some(key) => error.in_member(&name_of(key)),
+            None => error,
+        }
     }
 }
 
+impl Encoding {
+    /// Appends the text that stands for the bytes.
+    pub(super) fn put(self, bytes: &[u8], out: &mut Vec<u8>) {
+        match self {
+            Encoding::Base64 => {
+                out.reserve(bytes.len().div_ceil(3).saturating_mul(4));
+                for four in base64::encode(bytes) {
+                    out.extend_from_slice(&four);
+                }
+            }
+            Encoding::Hex => {
+                out.reserve(bytes.len().saturating_mul(2));
+                for two in base64::encode_hex(bytes) {
+                    out.extend_from_slice(&two);
+                }
+            }
+        }
+    }
+}
+
+/// What is wrong with a struct that stands for itself without end.
+pub(super) const ENDLESS: &str = "a struct that is in itself without end";
+
 /// The name in a key: without quotes, colon and escapes.
 #[cold]
-fn name_of(key: &'static str) -> Cow<'static, str> {
+pub(super) fn name_of(key: &'static str) -> Cow<'static, str> {
     let mut name = String::new();
     let inner = key.get(1..).unwrap_or_default();
     match text::unescape(&mut name, inner) {

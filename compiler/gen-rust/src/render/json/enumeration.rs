@@ -1,18 +1,25 @@
 //! Enums.
 
+use zooph_emit::Phrase;
+
 use super::text;
 use crate::layout::{
-    Code, Head, Signature, assignment, call, constant, line, paragraphs, rust, statement,
+    Code, Head, Signature, assignment, call, constant, line, paragraphs, rust, tail,
 };
 use crate::plan::EnumPlan;
 use crate::render::record::DONE;
+use crate::types::Spelling;
+use crate::words::SINK;
 
 /// The implementation for an enum.
 pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
-    let write = Signature::new("fn write_json")
+    let write = Signature::new(format!("fn write<{SINK}: zooph::json::Sink>"))
         .with("record: &Self")
-        .with("writer: &mut zooph::json::Writer")
-        .returns("zooph::json::Written");
+        .with(format!("sink: {SINK}"))
+        .returns(Spelling::of(
+            Phrase::plain("::core::result::Result"),
+            ["Done", "Error"].map(|one| Spelling::new(format!("{SINK}::{one}"))),
+        ));
     let read = Signature::new("fn read_json")
         .with("into: &mut Self")
         .with("parser: &mut zooph::json::Parser<'_>")
@@ -31,7 +38,8 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
         ty: plan.ident.clone(),
         bounds: Vec::new(),
     };
-    head.body(body)
+    let serialize = line(format!("zooph::json::serialize_enum!({});", plan.ident));
+    paragraphs([head.body(body), serialize])
 }
 
 fn write_body(plan: &EnumPlan) -> Code {
@@ -44,11 +52,9 @@ fn write_body(plan: &EnumPlan) -> Code {
         r#"
         $names$
         $write$
-        $done$
     "#,
         names = constant("const NAMES: &[&str]", &names),
-        write = statement(call("writer.enumerant").nested(value).with("NAMES")),
-        done = DONE,
+        write = tail(call("sink.enumerant").nested(value).with("NAMES")),
     )
 }
 

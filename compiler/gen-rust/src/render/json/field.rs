@@ -2,17 +2,17 @@
 
 use zooph_plan::Encoding;
 
-use super::{parser, text, write_void, writer};
+use super::{parser, put, text, write_void};
 use crate::layout::{Call, Code, rust, statement};
 use crate::plan::{FieldPlan, PointerPlan, Shape, Spot};
 use crate::render::record::reference;
 use crate::types::Spelling;
 
-/// How a field of bytes is in JSON, if as text: the runtime's word for it.
-pub(super) fn as_text(field: &FieldPlan, shape: Shape) -> Option<&'static str> {
+/// How a field of bytes is in JSON, if as text: the runtime's words for it, of what writes and of what reads.
+pub(super) fn as_text(field: &FieldPlan, shape: Shape) -> Option<(&'static str, &'static str)> {
     match (shape, field.json.encoding) {
-        (Shape::Data, Encoding::Base64) => Some("base64"),
-        (Shape::Data, Encoding::Hex) => Some("hex"),
+        (Shape::Data, Encoding::Base64) => Some(("zooph::json::Encoding::Base64", "base64")),
+        (Shape::Data, Encoding::Hex) => Some(("zooph::json::Encoding::Hex", "hex")),
         _ => None,
     }
 }
@@ -33,26 +33,20 @@ pub(super) fn write_field(field: &FieldPlan, value: &str) -> Code {
         (Spot::Void, _) => return write_void(key),
         (Spot::Group(_), Some(prefix)) => {
             let prefix = text::literal(prefix);
-            writer("flattened").with(place).with(prefix).tried()
+            put("flattened").with(place).with(prefix).tried()
         }
-        (Spot::Group(_), None) => writer("member").with(place).with(key).tried(),
+        (Spot::Group(_), None) => put("member").with(place).with(key).tried(),
         (Spot::Pointer(pointer), Some(prefix)) if pointer.shape.is_struct() => {
             return flattened(pointer, value, prefix);
         }
         (Spot::Pointer(pointer), _) => write_pointer(field, pointer, value, key),
-        _ => writer("field")
-            .of(kind(field))
-            .with(place)
-            .with(key)
-            .tried(),
+        _ => put("field").of(kind(field)).with(place).with(key).tried(),
     })
 }
 
 /// The lines that write the members of a struct that is there.
 fn flattened(pointer: &PointerPlan, value: &str, prefix: &str) -> Code {
-    let write = writer("flattened")
-        .with("inner")
-        .with(text::literal(prefix));
+    let write = put("flattened").with("inner").with(text::literal(prefix));
     rust!(
         r#"
         if let ::core::option::Option::Some(inner) = $value$ {
@@ -67,28 +61,25 @@ fn flattened(pointer: &PointerPlan, value: &str, prefix: &str) -> Code {
 fn write_pointer(field: &FieldPlan, pointer: &PointerPlan, value: &str, key: String) -> Call {
     if pointer.shape.is_struct() {
         let value = reference(value, pointer.shape.is_boxed());
-        return writer("optional").nested(value).with(key).tried();
+        return put("optional").nested(value).with(key).tried();
     }
     let place = format!("&{value}");
     let default = pointer.content_default().map(|one| &*one.record_path);
-    if let Some(encoding) = as_text(field, pointer.shape) {
-        let write = writer(&format!("{encoding}_or")).with(place);
-        return write.and(default.unwrap_or("&[]")).with(key);
+    if let Some((encoding, _)) = as_text(field, pointer.shape) {
+        let write = put("encoded_or").with(place);
+        let write = write.and(default.unwrap_or("&[]")).with(encoding);
+        return write.with(key).tried();
     }
     let Some(default) = default else {
-        let write = writer("pointer").of(&pointer.record_marker);
+        let write = put("pointer").of(&pointer.record_marker);
         return write.with(place).with(key).tried();
     };
-    let write = writer(&format!("{}_or", pointer.shape.noun()));
+    let write = put(&format!("{}_or", pointer.shape.noun()));
     let write = match pointer.shape {
         Shape::List => write.of(&pointer.element),
         _ => write,
     };
-    let write = write.with(place).and(default).with(key);
-    match pointer.shape {
-        Shape::Text => write,
-        _ => write.tried(),
-    }
+    write.with(place).and(default).with(key).tried()
 }
 
 /// The line that reads a field outside of unions.
@@ -115,6 +106,6 @@ pub(super) fn reading(field: &FieldPlan) -> Option<&'static str> {
     match pointer.shape {
         Shape::Struct { boxed: true } => Some("boxed"),
         Shape::Struct { boxed: false } => Some("optional"),
-        shape => as_text(field, shape),
+        shape => as_text(field, shape).map(|(_, function)| function),
     }
 }

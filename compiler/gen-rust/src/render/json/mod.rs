@@ -19,7 +19,7 @@ pub(crate) use enumeration::enumeration;
 pub(crate) use union::union;
 
 /// Parameters of the generated functions, recorded where they are written.
-const WRITER: Name<'static> = Name("writer");
+const TO: Name<'static> = Name("sink");
 const NAME: Name<'static> = Name("name");
 const BASE: Name<'static> = Name("base");
 const PARSER: Name<'static> = Name("parser");
@@ -40,8 +40,9 @@ fn bounds(parameters: &[String]) -> Vec<String> {
     bounded(parameters, "zooph::PointerKind + zooph::json::Value")
 }
 
-fn writer(name: &str) -> Call {
-    call(format!("{WRITER}.{name}"))
+/// A call that writes.
+fn put(name: &str) -> Call {
+    call(format!("{TO}.{name}"))
 }
 
 fn parser(name: &str) -> Call {
@@ -71,7 +72,7 @@ pub(crate) fn object(plan: &StructPlan) -> Code {
         let (name, ty) = (&union.record, &union.record_type);
         parts.write(|| {
             let write = call("zooph::json::Object::write_members").with(format!("&self.{name}"));
-            statement(write.with(WRITER).tried())
+            statement(write.with(TO).tried())
         });
         parts.inner = Some(ty.clone());
         let number = parts.next_number();
@@ -93,7 +94,8 @@ pub(crate) fn object(plan: &StructPlan) -> Code {
                 .push(statement(settle.and(format!("&mut self.{name}"))));
         }
     }
-    parts.implementation(&plan.ident, &plan.parameters)
+    let reader = (plan.kind == Form::Struct).then_some(&*plan.module);
+    parts.implementation(&plan.ident, &plan.parameters, reader)
 }
 
 /// Notes that the member of this number is there.
@@ -171,6 +173,20 @@ pub(crate) fn entry_points(plan: &StructPlan) -> Code {
 
 /// The line that writes what has no value.
 fn write_void(key: String) -> Code {
-    let null = line(format!("{WRITER}.raw(\"null,\");"));
-    lines([statement(writer("key").with(key)), null])
+    statement(put("void").with(key).tried())
+}
+
+/// What implements `serde::Serialize`, if the runtime has that feature.
+fn serialize(ident: &str, parameters: &[String], reader: Option<&str>) -> Code {
+    let arguments = generic(parameters);
+    let reader = reader.map(|module| {
+        let lifetime = ["'_".to_owned()];
+        let arguments: Vec<String> = lifetime.iter().chain(parameters).cloned().collect();
+        format!(", {module}::Reader{}", generic(&arguments))
+    });
+    line(format!(
+        "zooph::json::serialize_object!([{}] {ident}{arguments}{});",
+        parameters.join(", "),
+        reader.unwrap_or_default(),
+    ))
 }

@@ -2,7 +2,7 @@
 
 use zooph_emit::{Mentions, Name, Phrase, collect, phrase};
 
-use super::{BASE, MEMBERS, NAME, PARSER, READ, UNKNOWN, WRITER, bounds, found, text};
+use super::{BASE, MEMBERS, NAME, PARSER, READ, TO, UNKNOWN, bounds, found, serialize, text};
 use crate::layout::{
     Call, Code, Head, Signature, block, call, constant, line, lines, paragraphs, rust, statement,
     tail,
@@ -10,6 +10,7 @@ use crate::layout::{
 use crate::render::parameter;
 use crate::render::record::DONE;
 use crate::types::{Spelling, generic};
+use crate::words::SINK;
 
 /// What an implementation of `Object` is made of.
 #[derive(Default)]
@@ -154,28 +155,35 @@ impl Parts {
         settle.inline(lines(self.settle.iter().cloned()))
     }
 
-    pub(super) fn implementation(&self, ident: &str, parameters: &[String]) -> Code {
+    /// All of it, for a type that may have a Reader in the module of this name.
+    pub(super) fn implementation(
+        &self,
+        ident: &str,
+        parameters: &[String],
+        reader: Option<&str>,
+    ) -> Code {
         let head = Head {
             parameters: parameters.to_vec(),
             of: Some("zooph::json::Object".to_owned()),
             ty: format!("{ident}{}", generic(parameters)),
             bounds: bounds(parameters),
         };
-        head.body(paragraphs([
+        let body = paragraphs([
             constant("const MEMBERS: u32", &line(self.members())),
             self.write_members(),
             self.knows_member(),
             self.read_member(),
             self.settle(),
-        ]))
+        ]);
+        paragraphs([head.body(body), serialize(ident, parameters, reader)])
     }
 
     fn write_members(&self) -> Code {
-        let writer = parameter(WRITER, &self.written);
-        Signature::new("fn write_members")
+        let sink = parameter(TO, &self.written);
+        Signature::new(format!("fn write_members<{SINK}: zooph::json::MemberSink>"))
             .with("&self")
-            .with(format!("{writer}: &mut zooph::json::Writer"))
-            .returns("zooph::json::Written")
+            .with(format!("{sink}: &mut {SINK}"))
+            .returns(format!("zooph::json::Written<{SINK}>"))
             .body(lines(self.write.iter().cloned().chain([line(DONE)])))
     }
 

@@ -5,8 +5,7 @@ use zooph_plan::Form;
 
 use super::field::{as_text, kind, reading};
 use super::{
-    LATER, MEMBERS, NAME, PARSER, Parts, READ, found, numbered, once, parser, text, write_void,
-    writer,
+    LATER, MEMBERS, NAME, PARSER, Parts, READ, found, numbered, once, parser, put, text, write_void,
 };
 use crate::layout::{Call, Code, arm, assignment, block, call, line, lines, rust, statement};
 use crate::plan::{DefaultPlan, FieldPlan, PointerPlan, Spot, StructPlan, UnionPlan};
@@ -41,7 +40,7 @@ pub(crate) fn union(plan: &StructPlan, union: &UnionPlan) -> Code {
     if plan.kind != Form::Struct {
         parts.settle.extend(settle(union));
     }
-    parts.implementation(&union.ident, &union.parameters)
+    parts.implementation(&union.ident, &union.parameters, None)
 }
 
 /// How a union's member is matched.
@@ -66,8 +65,7 @@ fn write_member(plan: &StructPlan, member: &FieldPlan) -> Code {
     };
     let tag = plan.json.tag.as_ref().map(|tag| {
         let value = text::quoted(&member.json_name, ",");
-        let key = statement(writer("key").with(text::key(tag)));
-        lines([key, statement(writer("raw").with(value))])
+        statement(put("tag").with(value).with(text::key(tag)).tried())
     });
     let key = text::key(name);
     let content = match (&member.spot, &member.json.flatten) {
@@ -79,7 +77,7 @@ fn write_member(plan: &StructPlan, member: &FieldPlan) -> Code {
                 Some(prefix) => ("flattened", text::literal(prefix)),
                 None => ("member", key),
             };
-            let write = writer(function);
+            let write = put(function);
             let write = match group.boxed {
                 true => write.nested(call(format!("{VALUE}.as_ref"))),
                 false => write.with(VALUE),
@@ -89,13 +87,7 @@ fn write_member(plan: &StructPlan, member: &FieldPlan) -> Code {
         (Spot::Pointer(pointer), flatten) => {
             statement(write_active(member, pointer, flatten.as_deref(), key))
         }
-        _ => statement(
-            writer("field")
-                .of(kind(member))
-                .with(VALUE)
-                .with(key)
-                .tried(),
-        ),
+        _ => statement(put("field").of(kind(member)).with(VALUE).with(key).tried()),
     };
     lines(tag.into_iter().chain([content]))
 }
@@ -112,16 +104,15 @@ fn write_active(
             Some(prefix) => ("flattened_active", text::literal(prefix)),
             None => ("active", key),
         };
-        let write = writer(function).nested(reference(VALUE, pointer.shape.is_boxed()));
+        let write = put(function).nested(reference(VALUE, pointer.shape.is_boxed()));
         return with_default(write, pointer).with(last).tried();
     }
     match as_text(member, pointer.shape) {
-        Some(encoding) => writer(encoding).with(VALUE).with(key),
-        None => writer("field")
-            .of(kind(member))
-            .with(VALUE)
-            .with(key)
-            .tried(),
+        Some((encoding, _)) => {
+            let write = put("encoded").with(VALUE).with(encoding);
+            write.with(key).tried()
+        }
+        None => put("field").of(kind(member)).with(VALUE).with(key).tried(),
     }
 }
 
