@@ -327,6 +327,28 @@ pub(crate) fn constant(head: &str, value: &Code) -> Code {
     })
 }
 
+/// A constant that is a sum, whose terms stand on lines of their own if they do not fit on one; `head` has its name and
+/// type.
+pub(crate) fn sum(head: &str, terms: Vec<String>) -> Code {
+    let head = format!("{head} =");
+    placed(move |indent| {
+        let value = format!("{};", terms.join(" + "));
+        if indent + width(&head) + 1 + width(&value) <= WIDTH || terms.len() < 2 {
+            return vec![Row::new(0, format!("{head} {value}"))];
+        }
+        if indent + INDENT as usize + width(&value) <= WIDTH {
+            return vec![Row::new(0, &*head), Row::new(1, value)];
+        }
+        let (first, others) = (&terms[0], &terms[1..]);
+        let mut rows = vec![Row::new(0, format!("{head} {first}"))];
+        rows.extend(others.iter().map(|one| Row::new(1, format!("+ {one}"))));
+        if let Some(last) = rows.last_mut() {
+            last.code = Doc::cat([last.code.clone(), line(";")]);
+        }
+        rows
+    })
+}
+
 /// A struct literal.
 pub(crate) fn literal(head: &str, fields: Vec<Line>) -> Code {
     if fields.is_empty() {

@@ -135,6 +135,12 @@ impl Line {
         {
             return self.assigned_chain(call, place, indent);
         }
+        if let (Before::Place(place), []) = (&self.before, &call.arguments[..])
+            && columns > WIDTH
+        {
+            let value = self.value.text() + self.end;
+            return vec![Row::new(0, place.clone()), Row::new(1, value)];
+        }
         if call.arguments.is_empty() || (columns <= WIDTH && call.fits()) {
             return flat();
         }

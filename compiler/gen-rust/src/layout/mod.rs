@@ -6,6 +6,7 @@
 mod call;
 mod item;
 mod line;
+mod texts;
 
 pub(crate) use zooph_emit::document as rust;
 use zooph_emit::meter;
@@ -13,9 +14,10 @@ use zooph_pretty::{Doc, Style};
 
 pub(crate) use call::{Call, Expression, UNTYPED, call, method};
 pub(crate) use item::{
-    Head, Signature, alias, constant, literal, member, structure, table, tuple, variant,
+    Head, Signature, alias, constant, literal, member, structure, sum, table, tuple, variant,
 };
 pub(crate) use line::{arm, assignment, element, field, statement, tail, wrapping};
+pub(crate) use texts::{list_of, one_of};
 
 /// Code under construction.
 pub(crate) type Code = Doc<'static>;
@@ -28,6 +30,7 @@ pub(crate) const STYLE: Style = Style {
 
 const WIDTH: usize = 100;
 const CALL_WIDTH: usize = 60;
+const ARRAY_WIDTH: usize = 60;
 const CHAIN_WIDTH: usize = 60;
 const SIMPLE_WIDTH: usize = 10;
 const LITERAL_WIDTH: usize = 18;

@@ -4,7 +4,7 @@ use zooph_emit::Phrase;
 
 use super::text;
 use crate::layout::{
-    Code, Head, Signature, assignment, call, constant, line, paragraphs, rust, tail,
+    Code, Head, Signature, assignment, call, line, list_of, paragraphs, rust, tail,
 };
 use crate::plan::EnumPlan;
 use crate::render::record::DONE;
@@ -22,7 +22,7 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
         ));
     let read = Signature::new("fn read_json")
         .with("into: &mut Self")
-        .with("parser: &mut zooph::json::Parser<'_>")
+        .with("from: &mut zooph::json::Parser<'_>")
         .returns("zooph::json::Result<()>");
     let is_null = Signature::new("fn is_null")
         .with("_: &Self")
@@ -46,14 +46,13 @@ fn write_body(plan: &EnumPlan) -> Code {
     let names: Vec<String> = { plan.json.iter() }
         .map(|name| text::quoted(name, ","))
         .collect();
-    let names = line(format!("&[{}]", names.join(", ")));
     let value = call("zooph::kind::Enum::value").with("*record");
     rust!(
         r#"
         $names$
         $write$
     "#,
-        names = constant("const NAMES: &[&str]", &names),
+        names = list_of("const NAMES: &[&str] = &", names, ";"),
         write = tail(call("sink.enumerant").nested(value).with("NAMES")),
     )
 }
@@ -66,12 +65,12 @@ fn read_body(plan: &EnumPlan) -> Code {
     let arms: Vec<Code> = arms.collect();
     let find = match arms.is_empty() {
         true => {
-            let find = call("parser.enumerant").and("|_| ::core::option::Option::None");
+            let find = call("from.enumerant").and("|_| ::core::option::Option::None");
             assignment("let value =", find.tried())
         }
         false => rust!(
             r#"
-            let value = parser.enumerant(|name| {
+            let value = from.enumerant(|name| {
                 ::core::option::Option::Some(match name {
                     $arms$
                     _ => return ::core::option::Option::None,

@@ -18,11 +18,12 @@ use parts::Parts;
 pub(crate) use enumeration::enumeration;
 pub(crate) use union::union;
 
-/// Parameters of the generated functions, recorded where they are written.
+/// Parameters of the generated functions, recorded where they are written. What methods are called on is no longer than an
+/// indent, so that rustfmt never puts the method on a line of its own.
 const TO: Name<'static> = Name("sink");
 const NAME: Name<'static> = Name("name");
 const BASE: Name<'static> = Name("base");
-const PARSER: Name<'static> = Name("parser");
+const PARSER: Name<'static> = Name("from");
 const MEMBERS: Name<'static> = Name("members");
 
 /// What reading a member can come to: variants of `Found`.

@@ -4,8 +4,8 @@ use zooph_emit::{Mentions, Name, Phrase, collect, phrase};
 
 use super::{BASE, MEMBERS, NAME, PARSER, READ, TO, UNKNOWN, bounds, found, serialize, text};
 use crate::layout::{
-    Call, Code, Head, Signature, block, call, constant, line, lines, paragraphs, rust, statement,
-    tail,
+    Call, Code, Head, Signature, block, call, line, lines, one_of, paragraphs, rust, statement,
+    sum, tail,
 };
 use crate::render::parameter;
 use crate::render::record::DONE;
@@ -61,14 +61,6 @@ impl Parts {
         }
     }
 
-    fn members(&self) -> String {
-        let terms = self.terms();
-        match terms.is_empty() {
-            true => "0".to_owned(),
-            false => terms.join(" + "),
-        }
-    }
-
     /// Adds lines that write.
     pub(super) fn write(&mut self, lines: impl FnOnce() -> Code) {
         let (lines, mentions) = collect(lines);
@@ -99,26 +91,26 @@ impl Parts {
         self.read.extend(&mentions);
     }
 
-    /// The body that says whether a name is known, and what that mentions.
+    /// The body that reports whether a name is known, and what that mentions: each condition but the last returns.
     fn knows(&self) -> (Code, Mentions) {
         collect(|| {
-            let names = || call("matches!").with(NAME).and(self.names.join(" | "));
-            let has_names = !self.names.is_empty();
-            if has_names && self.known.is_empty() && self.inner.is_none() {
-                return tail(names());
-            }
-            let names = has_names.then(|| names().text());
             let known = self.known.iter().map(Phrase::to_string);
-            let known: Vec<String> = names.into_iter().chain(known).collect();
-            let known = known.join(" || ");
-            match &self.inner {
-                Some(ty) => {
-                    let or = if known.is_empty() { "" } else { " || " };
-                    let knows = format!("{known}{or}<{ty} as zooph::json::Object>::knows");
-                    tail(call(knows).with(NAME))
+            let mut known: Vec<Code> = known.map(line).collect();
+            known.extend(self.inner.as_ref().map(|ty| {
+                let knows = call(format!("<{ty} as zooph::json::Object>::knows"));
+                tail(knows.with(NAME))
+            }));
+            let names = self.names.clone();
+            let names = (!names.is_empty()).then(|| (NAME.to_string(), names));
+            match (names, known.pop()) {
+                (None, None) => line("false"),
+                (Some((name, names)), None) => one_of("", name, names, ""),
+                (names, Some(last)) => {
+                    let names = names.map(|(name, names)| one_of("if ", name, names, " {"));
+                    let known = { known.into_iter() }.map(|one| rust!("if $one$ {", one = one));
+                    let returns = |head| rust!("$head$\n    return true;\n}", head = head);
+                    lines(names.into_iter().chain(known).map(returns).chain([last]))
                 }
-                None if known.is_empty() => line("false"),
-                None => line(known),
             }
         })
     }
@@ -168,8 +160,12 @@ impl Parts {
             ty: format!("{ident}{}", generic(parameters)),
             bounds: bounds(parameters),
         };
+        let mut terms = self.terms();
+        if terms.is_empty() {
+            terms.push("0".to_owned());
+        }
         let body = paragraphs([
-            constant("const MEMBERS: u32", &line(self.members())),
+            sum("const MEMBERS: u32", terms),
             self.write_members(),
             self.knows_member(),
             self.read_member(),

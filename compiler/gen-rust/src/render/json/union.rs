@@ -246,18 +246,26 @@ fn read_member(plan: &StructPlan, member: &FieldPlan) -> Code {
     let read = match reading(member) {
         Some(function) => rust!(
             r#"
-            let mut value: $ty$ = ::core::default::Default::default();
+            $make$
             if $parser$.$function$(&mut value)? {
         "#,
             parser = PARSER,
-            ty = record_type(plan, member),
+            make = assignment(
+                &format!("let mut value: {} =", record_type(plan, member)),
+                call("::core::default::Default::default")
+            ),
             function = function,
         ),
-        None => rust!(
-            "if let ::core::option::Option::Some(value) = $parser$.new_value::<$marker$>()? {",
-            parser = PARSER,
-            marker = kind(member),
-        ),
+        None => {
+            let read = parser("new_value").of(kind(member)).tried();
+            rust!(
+                r#"
+                $read$
+                if let ::core::option::Option::Some(value) = value {
+            "#,
+                read = assignment("let value =", read),
+            )
+        }
     };
     rust!(
         r#"
