@@ -10,10 +10,11 @@
 {-# LANGUAGE UnboxedTuples #-}
 
 -- | The codec of native types; and what instances of other packages are tested with.
-module TestRaw (tests, whole, at_, count, faultOf) where
+module TestRaw (tests, whole, anywhere, at_, count, faultOf) where
 
 import Check
 import Control.Exception (evaluate, try)
+import Control.Monad (filterM)
 import Data.Bits (xor)
 import qualified Data.ByteString as ByteString
 import Data.ByteString (ByteString)
@@ -31,6 +32,7 @@ import Data.Text.Encoding (decodeUtf8')
 import Data.Word (Word16, Word32, Word64, Word8)
 import Foreign.Marshal.Alloc (allocaBytes)
 import Foreign.Marshal.Array (peekArray, pokeArray)
+import Foreign.Ptr (castPtr, plusPtr)
 import GHC.Arr (listArray)
 import RawDerived
 import qualified RawGeneric as Generic
@@ -56,7 +58,21 @@ exact =
       found <- peekArray 24 memory
       pure $ if short == Left (Raw.NoRoom 17) && untouched == replicate 24 7 && long == Right 17 && ByteString.pack found == Raw.encode (Sample 1 2 0.5) <> ByteString.replicate 7 7
         then Nothing else Just (show (short, untouched, long, found))
+  , test "raw: copies of bytes to any place of a page" (anywhere (ByteString.pack (map fromIntegral (take 2571 (randoms 5)))))
   ]
+
+-- | Encodes a value of no more than 4,096 bytes to places of a page, for where both lie decides how memory is copied.
+anywhere :: Raw a => a -> IO (Maybe String)
+anywhere x = allocaBytes 8192 $ \memory -> do
+  let copied at = do
+        pokeArray memory (replicate 8192 (7 :: Word8))
+        _ <- Raw.encodeInto (memory `plusPtr` at) (ByteString.length encoded) x
+        found <- ByteString.packCStringLen (castPtr memory, 8192)
+        pure (found == ByteString.replicate at 7 <> encoded <> ByteString.replicate (8192 - at - ByteString.length encoded) 7)
+  wrong <- filterM (fmap not . copied) [3, 11 .. 4095]
+  pure (if null wrong then Nothing else Just (show wrong))
+ where
+  encoded = Raw.encode x
 
 -- Both ways of derivation have the same bytes, faults and fingerprints.
 derivedAlike :: [Test]

@@ -17,7 +17,7 @@ import qualified Data.Vector.Storable as S
 import qualified Data.Vector.Unboxed as U
 import Data.Word (Word16)
 import RawDerived
-import TestRaw (at_, count, faultOf, whole)
+import TestRaw (anywhere, at_, count, faultOf, whole)
 import Zooph.Raw (Raw)
 import qualified Zooph.Raw as Raw
 import Zooph.Raw.Vector ()
@@ -42,6 +42,8 @@ vectors =
     ]
     ++ [ equal "raw: vectors are lists" (Raw.encode [1 .. 9 :: Double]) (Raw.encode (U.fromList [1 .. 9 :: Double]))
        , equal "raw: types that stand for numbers" (Raw.encode [1, 2 :: Double]) (Raw.encode (S.fromList [Metres 1, Metres 2]))
+       , test "raw: copies of unboxed vectors to any place of a page" (anywhere (U.slice 1 450 (U.generate 460 fromIntegral) :: U.Vector Double))
+       , test "raw: copies of storable vectors to any place of a page" (anywhere (S.generate 450 fromIntegral :: S.Vector Double))
        , equal "raw: a Bool in a vector" "bad_bool 9 [1]" (at_ @(U.Vector Bool) (count 2 <> "\1\7"))
        , equal "raw: too many numbers" "count 0 " (at_ @(S.Vector Double) (count 2 <> ByteString.replicate 15 0))
        , equal "raw: a boxed vector's nesting" (Just Raw.Nesting) (Raw.kind <$> faultOf (Raw.decodeWith @(V.Vector Text) Raw.defaults {Raw.nesting = 0} (count 1 <> count 0)))

@@ -55,34 +55,55 @@ slow# try s i = case found of Slice (Bytes b) (I# first) (I# n) -> (# b, first, 
     | otherwise = Segment.give s (I# i) none (try s (I# i))
 {-# NOINLINE slow# #-}
 
-text# :: Segment -> Int# -> Found
-text# s i = case lazy s of
+-- What a near pointer leads to, or another way if that is no text.
+nearText# :: Segment -> Int# -> ((# #) -> Found) -> Found
+nearText# s i otherwise_ = case lazy s of
   Segment here@(Bytes b) lo hi _ _
     -- Segments are of whole words, so if the last byte is inside, so is its word.
     | Word.form w == Word.byteList && first >= lo && end >= first && end < hi && Bytes.word8 here end == 0
     , I# first' <- first
     , I# n <- end - first ->
         (# b, first', n #)
-    | otherwise -> slow# tryText s i
+    | otherwise -> otherwise_ (# #)
    where
     w = Bytes.word64 here (I# i)
     first = Word.target (I# i) w
     end = first + Word.listCount w - 1
+{-# INLINE nearText# #-}
+
+farText# :: Segment -> Int# -> Found
+farText# s i = Segment.atPad s i (\there pad -> nearText# there pad slow) slow
+ where
+  slow (# #) = slow# tryText s i
+{-# NOINLINE farText# #-}
+
+text# :: Segment -> Int# -> Found
+text# s i = nearText# s i (\(# #) -> farText# s i)
 {-# NOINLINE text# #-}
 
-data# :: Segment -> Int# -> Found
-data# s i = case lazy s of
+nearData# :: Segment -> Int# -> ((# #) -> Found) -> Found
+nearData# s i otherwise_ = case lazy s of
   Segment here@(Bytes b) lo hi _ _
     | Word.form w == Word.byteList && first >= lo && first + words_ `unsafeShiftL` 3 <= hi
     , I# first' <- first
     , I# n <- count ->
         (# b, first', n #)
-    | otherwise -> slow# tryData s i
+    | otherwise -> otherwise_ (# #)
    where
     w = Bytes.word64 here (I# i)
     first = Word.target (I# i) w
     count = Word.listCount w
     words_ = (count + 7) `unsafeShiftR` 3
+{-# INLINE nearData# #-}
+
+farData# :: Segment -> Int# -> Found
+farData# s i = Segment.atPad s i (\there pad -> nearData# there pad slow) slow
+ where
+  slow (# #) = slow# tryData s i
+{-# NOINLINE farData# #-}
+
+data# :: Segment -> Int# -> Found
+data# s i = nearData# s i (\(# #) -> farData# s i)
 {-# NOINLINE data# #-}
 
 -- | The text that the pointer at a place leads to, or the empty one.

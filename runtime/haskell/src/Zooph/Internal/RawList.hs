@@ -161,10 +161,11 @@ hopSlow# s i wants = case found of
         result -> result
 {-# NOINLINE hopSlow# #-}
 
-flat# :: Segment -> Int# -> Int -> Found
-flat# s i wants = case lazy s of
+-- What a near pointer leads to, or another way if that is no such list.
+nearFlat# :: Segment -> Int# -> Int -> ((# #) -> Found) -> Found
+nearFlat# s i wants otherwise_ = case lazy s of
   Segment here@(Bytes b) lo hi _ _
-    | Word.form w /= 1 .|. (fromIntegral wants `unsafeShiftL` 32) || first_ < lo || end > hi -> hopSlow# s i wants
+    | Word.form w /= 1 .|. (fromIntegral wants `unsafeShiftL` 32) || first_ < lo || end > hi -> otherwise_ (# #)
     | I# first' <- first_, I# count' <- count_, I# n <- widthOf wants, I# shape' <- shapeOf wants pointers_ words_ ->
         (# b, s, first', count', n, shape' #)
    where
@@ -174,13 +175,23 @@ flat# s i wants = case lazy s of
     words_ = Word.flatWords wants count_
     end = first_ + words_ `unsafeShiftL` 3
     pointers_ = if wants == pointer then 1 else 0
+{-# INLINE nearFlat# #-}
+
+farFlat# :: Segment -> Int# -> Int -> Found
+farFlat# s i wants = Segment.atPad s i (\there pad -> nearFlat# there pad wants slow) slow
+ where
+  slow (# #) = hopSlow# s i wants
+{-# NOINLINE farFlat# #-}
+
+flat# :: Segment -> Int# -> Int -> Found
+flat# s i wants = nearFlat# s i wants (\(# #) -> farFlat# s i wants)
 {-# NOINLINE flat# #-}
 
-structs# :: Segment -> Int# -> Found
-structs# s i = case lazy s of
+nearStructs# :: Segment -> Int# -> ((# #) -> Found) -> Found
+nearStructs# s i otherwise_ = case lazy s of
   Segment here@(Bytes b) lo hi _ _
-    | Word.form w /= Word.structList || first_ < lo || first_ + 8 + words_ `unsafeShiftL` 3 > hi -> hopSlow# s i composite
-    | bad -> hopSlow# s i composite
+    | Word.form w /= Word.structList || first_ < lo || first_ + 8 + words_ `unsafeShiftL` 3 > hi -> otherwise_ (# #)
+    | bad -> otherwise_ (# #)
     | I# first' <- first_ + 8, I# count' <- count_, I# n' <- n, I# shape' <- shapeOf composite pn words_ ->
         (# b, s, first', count', n', shape' #)
    where
@@ -192,6 +203,16 @@ structs# s i = case lazy s of
     n = Word.dataBytes tag
     pn = Word.pointers tag
     bad = not (Word.isStruct tag) || count_ > Word.maxCount || count_ * (n + 8 * pn) > words_ `unsafeShiftL` 3
+{-# INLINE nearStructs# #-}
+
+farStructs# :: Segment -> Int# -> Found
+farStructs# s i = Segment.atPad s i (\there pad -> nearStructs# there pad slow) slow
+ where
+  slow (# #) = hopSlow# s i composite
+{-# NOINLINE farStructs# #-}
+
+structs# :: Segment -> Int# -> Found
+structs# s i = nearStructs# s i (\(# #) -> farStructs# s i)
 {-# NOINLINE structs# #-}
 
 -- | The list that the pointer at a place leads to, if its elements can be read so; else the empty one.

@@ -1,5 +1,10 @@
 {-# LANGUAGE BangPatterns #-}
+{-# LANGUAGE KindSignatures #-}
 {-# LANGUAGE MagicHash #-}
+{-# LANGUAGE PolyKinds #-}
+{-# LANGUAGE RankNTypes #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE UnboxedTuples #-}
 
 -- | Segments of a message being read, and what pointers in them lead to. Positions are byte offsets into the bytes, so the
 -- segments of a framed message share them.
@@ -15,6 +20,7 @@ module Zooph.Internal.Segment
   , first
   , faultAt
   , follow
+  , atPad
   , pads
   , isNull
   , give
@@ -24,7 +30,7 @@ import Control.Exception (throw)
 import Control.Monad (zipWithM_)
 import Data.Bits (unsafeShiftR, (.&.))
 import Data.Word (Word64)
-import GHC.Exts (isTrue#, reallyUnsafePtrEquality#)
+import GHC.Exts (Int (..), Int#, isTrue#, TYPE, lazy, reallyUnsafePtrEquality#)
 import Zooph.Fault (Fault, Kind (..), Position (..))
 import qualified Zooph.Fault as Fault
 import Zooph.Internal.Bytes (Bytes)
@@ -173,8 +179,20 @@ followFar s w = case segmentOf s (Word.upper w) of
     landing = Bytes.word64 (bytes there) at
     tag = Bytes.word64 (bytes there) (at + 8)
 
+-- | Goes on where a far pointer with one landing pad leads to, with the pad's segment and place; or in the second way if the pointer is no such
+-- one, or the pad is not there. What either way returns may be in registers.
+atPad :: forall rep (r :: TYPE rep). Segment -> Int# -> (Segment -> Int# -> r) -> ((# #) -> r) -> r
+atPad s i onwards otherwise_ = case lazy there of
+  Segment _ lo_ hi_ _ _
+    | I# pad <- lo_ + Word.farPosition w, I# pad + 8 <= hi_ -> onwards there pad
+    | otherwise -> otherwise_ (# #)
+ where
+  w = Bytes.word64 (bytes s) (I# i)
+  there = pads s w
+{-# INLINE atPad #-}
+
 -- | The segment of the one landing pad of this far pointer; 'nowhere' if it is no such pointer, or there is no such
--- segment.
+-- segment: the eight zeros there are a pad that leads to nothing.
 pads :: Segment -> Word64 -> Segment
 pads s w
   | Word.isSingleFar w && number < Small.count all_ = Small.unsafeAt all_ number

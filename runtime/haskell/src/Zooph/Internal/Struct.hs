@@ -95,35 +95,28 @@ hopSlow# s i = case slow of StructReader (Bytes b) there (I# first) (I# n) (I# p
     | otherwise = Segment.give s (I# i) absent (tryHop s (I# i))
 {-# NOINLINE hopSlow# #-}
 
--- The struct behind a far pointer with one landing pad.
-far# :: Segment -> Int# -> Found
-far# s i = case lazy pads of
-  Segment there@(Bytes b) lo hi _ _
-    | landing + 8 > hi -> hopSlow# s i
-    | w == 0 || not (Word.isStruct w) || first < lo || first + n + pn `unsafeShiftL` 3 > hi -> hopSlow# s i
-    | I# first' <- first, I# n' <- n, I# pn' <- pn -> (# b, pads, first', n', pn' #)
-   where
-    landing = lo + Word.farPosition pointer
-    w = Bytes.word64 there landing
-    first = Word.target landing w
-    n = Word.dataBytes w
-    pn = Word.pointers w
- where
-  pointer = Bytes.word64 (Segment.bytes s) (I# i)
-  pads = Segment.pads s pointer
-{-# NOINLINE far# #-}
-
-hop# :: Segment -> Int# -> Found
-hop# s i = case lazy s of
+-- The struct that a near pointer leads to, or another way if there is none.
+near# :: Segment -> Int# -> ((# #) -> Found) -> Found
+near# s i otherwise_ = case lazy s of
   -- Nobody may take the segment apart and put it together again, which a strict argument would be.
   Segment here@(Bytes b) lo hi _ _
-    | w == 0 || not (Word.isStruct w) || first < lo || first + n + pn `unsafeShiftL` 3 > hi -> far# s i
+    | w == 0 || not (Word.isStruct w) || first < lo || first + n + pn `unsafeShiftL` 3 > hi -> otherwise_ (# #)
     | I# first' <- first, I# n' <- n, I# pn' <- pn -> (# b, s, first', n', pn' #)
    where
     w = Bytes.word64 here (I# i)
     first = Word.target (I# i) w
     n = Word.dataBytes w
     pn = Word.pointers w
+{-# INLINE near# #-}
+
+far# :: Segment -> Int# -> Found
+far# s i = Segment.atPad s i (\there pad -> near# there pad slow) slow
+ where
+  slow (# #) = hopSlow# s i
+{-# NOINLINE far# #-}
+
+hop# :: Segment -> Int# -> Found
+hop# s i = near# s i (\(# #) -> far# s i)
 {-# NOINLINE hop# #-}
 
 -- | The struct that the pointer at a place leads to, or the absent one.

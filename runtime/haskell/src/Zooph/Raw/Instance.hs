@@ -83,7 +83,8 @@ import Zooph.Internal.Raw.Choices ()
 import Zooph.Internal.Raw.Description (Check (..), Description, Pass (..), Shape (..), list, mapping, optional, record, set, sum_, tuple, word)
 import Zooph.Internal.Raw.Lists
 import Zooph.Internal.Raw.Maps ()
-import Zooph.Internal.Raw.Text (copyIn#)
+import Zooph.Internal.Raw.Move (copyIn#)
+import Zooph.Internal.Raw.Text ()
 import Zooph.Raw.Fault (Kind (..))
 
 -- | Types whose values stand for those of another type that has a codec.

@@ -36,6 +36,7 @@ import GHC.TypeLits (KnownNat, Nat, natVal)
 import Zooph.Internal.Raw.Basic ()
 import Zooph.Internal.Raw.Class
 import Zooph.Internal.Raw.Description (Description, Pass (..), Shape (..), array, known, list)
+import Zooph.Internal.Raw.Move (copyOut#)
 import Zooph.Raw.Fault (Kind (..))
 
 -- | Bytes of so many elements, beyond the count: none is visited if their size is constant. The function is given what folds
@@ -70,7 +71,7 @@ pokeAll# n at p0 s0 = case size @a of
 -- | Writes a list of numbers whose memory is their bytes: how many, how many bytes each takes, and the memory.
 pokeNumbers# :: Int# -> Int# -> ByteArray# -> Int# -> Addr# -> S -> (# S, Addr# #)
 pokeNumbers# n k from first p s = case putCount# n p s of
-  (# s1, p1 #) -> case copyByteArrayToAddr# from first p1 (n *# k) s1 of s2 -> (# s2, plusAddr# p1 (n *# k) #)
+  (# s1, p1 #) -> case copyOut# from first p1 (n *# k) s1 of s2 -> (# s2, plusAddr# p1 (n *# k) #)
 {-# INLINE pokeNumbers# #-}
 
 -- | Reads a count and as many numbers, each of so many bytes, into memory of their own.

@@ -29,6 +29,7 @@ import Zooph.Internal.Raw.Basic ()
 import Zooph.Internal.Raw.Class
 import Zooph.Internal.Raw.Description (Description)
 import Zooph.Internal.Raw.Locate (locate)
+import Zooph.Internal.Raw.Move (gap#)
 import Zooph.Raw.Fault (Fault (..), Kind (..))
 
 -- | What decoding may cost. 'defaults' fit bytes from anyone.
@@ -70,8 +71,8 @@ tryEncode x = unsafeDupablePerformIO (try (evaluate (encode x)))
 
 -- | New memory of so many bytes, which are written from the first one on.
 allocated :: Int -> (Addr# -> S -> (# S, Addr# #)) -> ByteString
-allocated (I# n) write = unsafeDupablePerformIO $ IO $ \s -> case newPinnedByteArray# n s of
-  (# s1, b #) -> case byteArrayContents# (unsafeCoerce# b) of
+allocated (I# n) write = unsafeDupablePerformIO $ IO $ \s -> case newPinnedByteArray# (n +# gap# n) s of
+  (# s1, b #) -> case plusAddr# (byteArrayContents# (unsafeCoerce# b)) (gap# n) of
     start -> case write start s1 of
       (# s2, q #) -> case touch# b s2 of
         s3

@@ -4,10 +4,9 @@
 {-# LANGUAGE UnboxedTuples #-}
 {-# OPTIONS_GHC -Wno-orphans #-} -- Instances stand apart from the class, by what they are of.
 
--- | Byte strings and texts, and copies of memory.
+-- | Byte strings and texts.
 module Zooph.Internal.Raw.Text
-  ( copyIn#
-  , validUtf8
+  ( validUtf8
   ) where
 
 import Data.Bits (unsafeShiftL, unsafeShiftR, (.&.), (.|.))
@@ -17,7 +16,6 @@ import qualified Data.Text.Array as Array
 import Data.Text.Encoding (decodeUtf8)
 import Data.Text.Internal (Text (..))
 import Data.Word (Word32, Word64, Word8)
-import Foreign.Marshal.Utils (copyBytes)
 import Foreign.Ptr (plusPtr)
 import Foreign.Storable (peekByteOff, pokeByteOff)
 import GHC.Exts
@@ -30,12 +28,8 @@ import Zooph.Internal.Bytes (Buffer (..), Bytes (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import Zooph.Internal.Raw.Class
 import Zooph.Internal.Raw.Description (Check (..), Shape (..), list, text, word)
+import Zooph.Internal.Raw.Move (copyIn#)
 import Zooph.Raw.Fault (Kind (..))
-
--- | Copies bytes from the second address to the first.
-copyIn# :: Addr# -> Addr# -> Int# -> S -> S
-copyIn# to from n s = case copyBytes (Ptr to) (Ptr from :: Ptr Word8) (I# n) of IO f -> case f s of (# s1, () #) -> s1
-{-# INLINE copyIn# #-}
 
 instance Raw ByteString where
   size = Var 8 lengthOf
