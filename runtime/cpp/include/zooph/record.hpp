@@ -188,11 +188,14 @@ template <record_type T>
 template <record_type T, byte_range R>
 [[nodiscard]] ZOOPH_INLINE result<T> decode(const R& bytes) {
     const auto all = detail::as_span(bytes);
-    if (const detail::NearStruct root = detail::soon_found<T>(all); root.is_inside) [[likely]] {
-        if constexpr (generated_v1::type<T>::pointers == 0) {
-            return detail::decode_leaf<T>(root.found);
-        } else {
-            return detail::decode_lone<T>(root.found, all.size() / detail::word_bytes - 1);
+    // What leads to texts and data only is so soon decoded that a call of what opens any message would be most of it.
+    if constexpr (detail::leaves_only<T>) {
+        if (const detail::NearStruct root = detail::soon_found<T>(all); root.is_inside) [[likely]] {
+            if constexpr (generated_v1::type<T>::pointers == 0) {
+                return detail::decode_leaf<T>(root.found);
+            } else {
+                return detail::decode_lone<T>(root.found, all.size() / detail::word_bytes - 1);
+            }
         }
     }
     return detail::decode_within<T>(all, Limits{});
