@@ -99,10 +99,34 @@ TEST(the_fast_pass_accepts_no_damaged_message_that_the_full_pass_refuses) {
             limits.nesting = static_cast<std::uint32_t>(random.below(4));
             limits.traversal = random.below(40);
         }
+        limits.utf8 = random.below(2) == 0;
         compare(test::framed({words}), limits, counts);
     }
     CHECK(counts.sound > 1000 && counts.sound < 39'000);
     CHECK(counts.accepted > counts.sound / 2);
+}
+
+TEST(the_fast_pass_accepts_texts_that_are_utf8_and_no_others) {
+    const auto accepts = [](const std::vector<std::byte>& bytes, bool utf8) {
+        constexpr auto slot = zooph::detail::kind<test::Station>::slot;
+        const zooph::Limits limits{.utf8 = utf8};
+        const auto root = *zooph::root_pointer(bytes);
+        const bool quick = zooph::detail::accepts(root, slot, limits);
+        CHECK(!quick || zooph::detail::validate_fully(root, slot, limits).has_value());
+        return quick;
+    };
+    auto bytes = test::framed({test::station()});
+    CHECK(accepts(bytes, true));
+    int refused = 0;
+    for (std::byte& byte : std::span(bytes).subspan(8)) {
+        byte ^= std::byte{0x80};
+        if (accepts(bytes, false)) {
+            refused += accepts(bytes, true) ? 0 : 1;
+        }
+        byte ^= std::byte{0x80};
+    }
+    // The fourteen bytes of texts, and a text's length, which then has it reach into numbers.
+    CHECK(refused == 15);
 }
 
 TEST(the_fast_pass_accepts_nothing_unsound_in_several_segments) {
@@ -117,7 +141,7 @@ TEST(the_fast_pass_accepts_nothing_unsound_in_several_segments) {
             }
         }
         segments[0][0] = random.below(2) == 0 ? wire::struct_pointer(0, 2, 6) : any_word(random);
-        compare(test::framed(segments), {}, counts);
+        compare(test::framed(segments), {.utf8 = random.below(2) == 0}, counts);
     }
     CHECK(counts.sound > 500 && counts.sound < 39'000);
 }

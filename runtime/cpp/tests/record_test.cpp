@@ -251,6 +251,41 @@ TEST(decoding_checks_that_texts_are_utf8) {
     CHECK(found.error().path() == "results[1].url");
 }
 
+namespace {
+
+/// What the shorter way of default limits says of a message is what the way of given limits says; so for some copies of it
+/// that are damaged in a bit or cut off.
+template <class T>
+void check_both_ways(const T& record, check::Random& random) {
+    const auto same = [](std::span<const std::byte> bytes) {
+        const auto found = zooph::decode<T>(bytes);
+        const auto within = zooph::decode<T>(bytes, zooph::Limits{});
+        CHECK(found.has_value() == within.has_value());
+        CHECK(found.has_value() ? zooph::encode(*found).to_vector() == zooph::encode(*within).to_vector()
+                                : found.error() == within.error());
+    };
+    const std::vector<std::byte> sound = zooph::encode(record).to_vector();
+    same(sound);
+    for (int round = 0; round < 100; ++round) {
+        std::vector<std::byte> bytes = sound;
+        bytes[random.below(bytes.size())] ^= std::byte{1} << random.below(8);
+        same(bytes);
+        same(std::span(bytes).first(random.below(bytes.size())));
+    }
+}
+
+} // namespace
+
+TEST(decoding_within_default_limits_is_what_it_is_without_limits) {
+    check::Random random(11);
+    for (int round = 0; round < 20; ++round) {
+        check_both_ways(one_field::TotalValue{random.next()}, random);
+        check_both_ways(carsales::Engine{.cc = 7, .uses_gas = true}, random);
+        check_both_ways(catrank::SearchResult{.url = "caf\xc3\xa9", .snippet = std::string(70, 's')}, random);
+        check_both_ways(lot_of(random), random);
+    }
+}
+
 TEST(boxes_are_copied_deeply) {
     carsales::Car one;
     one.engine = carsales::Engine{.horsepower = 100};

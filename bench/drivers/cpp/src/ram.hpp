@@ -27,7 +27,7 @@ struct RamA {
         to.value({from.value, from.lengths[2]});
     }
 
-    static std::uint64_t touch(ram::MessageA_Reader from) {
+    [[gnu::always_inline]] static std::uint64_t touch(ram::MessageA_Reader from) {
         return from.id() + from.version() + bench::touch(from.table()) + bench::touch(from.key()) +
                bench::touch(from.value());
     }
@@ -85,7 +85,7 @@ struct RamB {
         to.fifth(numbers[4]).sixth(numbers[5]).seventh(numbers[6]).eighth(numbers[7]);
     }
 
-    static std::uint64_t touch(ram::MessageB_Reader from) {
+    [[gnu::always_inline]] static std::uint64_t touch(ram::MessageB_Reader from) {
         return from.first() + from.second() + from.third() + from.fourth() + from.fifth() +
                from.sixth() + from.seventh() + from.eighth();
     }

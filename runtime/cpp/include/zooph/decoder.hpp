@@ -13,12 +13,48 @@
 
 namespace zooph::generated_v1 {
 
+/// Records without content, for a vector to be made of. One of so many elements would fill each with zeros before its
+/// members are made.
+template <class T>
+class Blanks {
+public:
+    struct Blank {
+        operator T() const {
+            T record;
+            return record;
+        }
+    };
+    using iterator_category = std::random_access_iterator_tag;
+    using value_type = T;
+    using difference_type = std::ptrdiff_t;
+    using pointer = void;
+    using reference = Blank;
+
+    explicit Blanks(std::uint32_t index) noexcept : index_(index) {}
+    Blank operator*() const noexcept { return {}; }
+    Blanks& operator++() noexcept {
+        ++index_;
+        return *this;
+    }
+    friend bool operator==(Blanks, Blanks) noexcept = default;
+    friend difference_type operator-(Blanks a, Blanks b) noexcept {
+        return static_cast<difference_type>(a.index_) - static_cast<difference_type>(b.index_);
+    }
+
+private:
+    std::uint32_t index_;
+};
+
 /// Decodes a message to Records within one budget. Its functions return false once something is wrong; `fault` then
 /// says what.
 class Decoder {
 public:
     /// For what a Reader in that segment leads to. The Reader itself is the first level.
     ZOOPH_API Decoder(const detail::Segment& segment, const Limits& limits) noexcept;
+    /// For the root struct of a message of so many words in one segment, within the default limits.
+    ZOOPH_INLINE explicit Decoder(std::uint64_t words) noexcept
+        : budget_{detail::traversal_of(Limits{}, words, 0), detail::memory_of(Limits{}, words)},
+          depth_(detail::default_nesting - 1) {}
 
     /// The text that pointer `index` leads to; `name` is for the path of a fault.
     [[nodiscard]] ZOOPH_API bool text(
@@ -143,7 +179,7 @@ private:
     template <class T>
     [[nodiscard]] ZOOPH_INLINE bool decoded(const ListReader& list, std::vector<T>& to) {
         // Not `resize`, which would also be code that moves elements.
-        to = std::vector<T>(list.size());
+        to = std::vector<T>(Blanks<T>(0), Blanks<T>(list.size()));
         for (std::uint32_t element = 0; element < list.size(); ++element) {
             if (!codec<T>::decode(list.structure(element), to[element], *this)) {
                 return in_element(element);
@@ -200,6 +236,7 @@ private:
         return begun == Begun::null || in_field(name);
     }
 
+    [[nodiscard]] fault_kind copy(std::string_view text, std::string& to);
     [[nodiscard]] ZOOPH_API bool text_at(const Pointer& at, std::string& to);
     [[nodiscard]] ZOOPH_API bool data_at(const Pointer& at, std::vector<std::byte>& to);
     [[nodiscard]] ZOOPH_API bool any_at(const Pointer& at, any_value& to);

@@ -368,7 +368,12 @@ public:
     }
 
     /// Notes what is wrong: a union's member that this version of the schema does not know, for one.
-    ZOOPH_API_COLD void refuse(encode_error error) noexcept;
+    /// Inline, so that an encoder that is passed to no other function is kept in registers.
+    ZOOPH_INLINE void refuse(encode_error error) noexcept {
+        if (error_ == encode_error::none) {
+            error_ = error;
+        }
+    }
 
 private:
     template <class T>

@@ -27,8 +27,9 @@ concept leaves_only = requires { generated_v1::type<T>::leaf_is_text; };
 /// The root pointer of a framed message, not validated.
 [[nodiscard]] ZOOPH_API result<Pointer> frame_root(const Frame& frame);
 
+/// The root struct of a framed message of one segment, if it is soon found to be sound and within the default limits.
 template <struct_type T>
-[[nodiscard]] ZOOPH_INLINE result<reader_of<T>> open(std::span<const std::byte> bytes) {
+[[nodiscard]] ZOOPH_INLINE NearStruct soon_found(std::span<const std::byte> bytes) noexcept {
     if (const std::byte* segment = lone_segment(bytes); segment != nullptr) [[likely]] {
         const std::uint64_t length = bytes.size() - word_bytes;
         const std::uint64_t words = length / word_bytes;
@@ -38,7 +39,7 @@ template <struct_type T>
                 constexpr std::uint64_t word =
                     wire::struct_pointer(0, type::data_words, type::pointers);
                 const Spot spot{segment + word_bytes, segment + words * word_bytes, segment, 0};
-                return reader_of<T>(StructReader::at(spot, word));
+                return {StructReader::at(spot, word), true};
             }
         } else if (words != 0 && words <= UINT32_MAX) {
             const std::uint64_t word = load_word(segment);
@@ -46,9 +47,17 @@ template <struct_type T>
             const NearStruct root = near_struct(at, 0, word);
             if (root.is_inside &&
                 accepts_lone(segment, words, word, &generated_v1::type<T>::layout)) {
-                return reader_of<T>(root.found);
+                return root;
             }
         }
+    }
+    return {{}, false};
+}
+
+template <struct_type T>
+[[nodiscard]] ZOOPH_INLINE result<reader_of<T>> open(std::span<const std::byte> bytes) {
+    if (const NearStruct root = soon_found<T>(bytes); root.is_inside) [[likely]] {
+        return reader_of<T>(root.found);
     }
     auto root = open_default(bytes.data(), bytes.size(), &generated_v1::type<T>::layout);
     if (!root) {

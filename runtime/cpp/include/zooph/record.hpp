@@ -37,10 +37,10 @@ namespace detail {
 /// Throws `bad_record`, or ends the program where the library is built without exceptions.
 [[noreturn]] ZOOPH_API_COLD void refuse_record(encode_error error);
 
-/// Writes the root struct behind the segment table and the root pointer, and both of these. Null if something is
-/// wrong, else behind the last word.
+/// Writes the root struct behind the segment table and the root pointer, and both of these. The message's length in
+/// bytes; 0 if something is wrong.
 template <record_type T>
-[[nodiscard]] ZOOPH_INLINE std::byte* write_record(
+[[nodiscard]] ZOOPH_INLINE std::size_t write_record(
     const T& record, std::byte* to, std::byte* end, encode_error& error) noexcept {
     generated_v1::Encoder encoder(to + word_bytes, end);
     std::byte* const root = encoder.take(1);
@@ -49,15 +49,16 @@ template <record_type T>
     }
     if (encoder.error() != encode_error::none) [[unlikely]] {
         error = encoder.error();
-        return nullptr;
+        return 0;
     }
-    const auto words = static_cast<std::uint64_t>(encoder.end() - root) / word_bytes;
+    const auto bytes = static_cast<std::size_t>(encoder.end() - to);
+    const std::uint64_t words = bytes / word_bytes - 1;
     if (words > max_count) {
         error = encode_error::size;
-        return nullptr;
+        return 0;
     }
     store(to, words << 32);
-    return encoder.end();
+    return bytes;
 }
 
 /// Bytes of the framed message. Zero if the Record cannot be encoded.
@@ -111,7 +112,7 @@ template <record_type T>
     error = encode_error::none;
     buffer bytes(detail::measured(record, error));
     if (error == encode_error::none &&
-        detail::write_record(record, bytes.data(), bytes.data() + bytes.size(), error) != nullptr) {
+        detail::write_record(record, bytes.data(), bytes.data() + bytes.size(), error) != 0) {
         return bytes;
     }
     return {};
@@ -126,9 +127,22 @@ template <record_type T>
     }
     auto error = encode_error::none;
     std::byte* const end = to.data() + to.size() / detail::word_bytes * detail::word_bytes;
-    std::byte* const behind = detail::write_record(record, to.data(), end, error);
-    return behind == nullptr ? 0 : static_cast<std::size_t>(behind - to.data());
+    return detail::write_record(record, to.data(), end, error);
 }
+
+namespace detail {
+
+/// The Record of a struct, by a decoder that was made for it.
+template <record_type T>
+[[nodiscard]] result<T> decode_by(generated_v1::Decoder& decoder, const StructReader& from) {
+    result<T> record{blank()};
+    if (!generated_v1::codec<T>::decode(from, *record, decoder)) {
+        record = decoder.take_fault();
+    }
+    return record;
+}
+
+} // namespace detail
 
 /// The Record of a struct that was opened, within limits of `memory`, `traversal` and `nesting`. The fault is one of
 /// those, or `text_utf8`; of what was not validated, any.
@@ -137,22 +151,60 @@ template <record_type T>
     const detail::Segment segment = from.spot().segment();
     const detail::Indexed indexed(segment);
     generated_v1::Decoder decoder(segment, limits);
-    result<T> record{detail::in_place()};
-    if (!generated_v1::codec<T>::decode(
-            from.found_by(indexed.spot(from.spot())), *record, decoder)) {
-        record = decoder.take_fault();
-    }
+    return detail::decode_by<T>(decoder, from.found_by(indexed.spot(from.spot())));
+}
+
+namespace detail {
+
+/// The Record of a message of so many words in one segment, whose root struct was found to be sound.
+template <record_type T>
+[[nodiscard]] ZOOPH_APART result<T> decode_lone(const StructReader& root, std::uint64_t words) {
+    generated_v1::Decoder decoder(words);
+    return decode_by<T>(decoder, root);
+}
+
+/// The same of a struct without pointers, for which nothing can be wrong.
+template <record_type T>
+[[nodiscard]] ZOOPH_INLINE result<T> decode_leaf(const StructReader& root) {
+    generated_v1::Decoder decoder(0);
+    result<T> record{blank()};
+    static_cast<void>(generated_v1::codec<T>::decode(root, *record, decoder));
     return record;
 }
 
-/// The Record of a framed message: validated, and nothing may follow it.
-template <record_type T, byte_range R>
-[[nodiscard]] result<T> decode(const R& bytes, const Limits& limits = {}) {
-    auto root = detail::open_within(detail::as_span(bytes), &generated_v1::type<T>::layout, limits);
+/// The Record of a message of several segments, of another version's root struct, or of what is not sound.
+template <record_type T>
+[[nodiscard]] result<T> decode_within(std::span<const std::byte> bytes, const Limits& limits) {
+    auto root = open_within(bytes, &generated_v1::type<T>::layout, limits);
     if (!root) {
         return std::move(root).error();
     }
-    return decode<T>(*root, limits);
+    return zooph::decode<T>(*root, limits);
+}
+
+} // namespace detail
+
+/// The Record of a framed message: validated, and nothing may follow it.
+template <record_type T, byte_range R>
+[[nodiscard]] ZOOPH_INLINE result<T> decode(const R& bytes) {
+    const auto all = detail::as_span(bytes);
+    // What leads to texts and data only is so soon decoded that a call of what opens any message would be most of it.
+    if constexpr (detail::leaves_only<T>) {
+        if (const detail::NearStruct root = detail::soon_found<T>(all); root.is_inside) [[likely]] {
+            if constexpr (generated_v1::type<T>::pointers == 0) {
+                return detail::decode_leaf<T>(root.found);
+            } else {
+                return detail::decode_lone<T>(root.found, all.size() / detail::word_bytes - 1);
+            }
+        }
+    }
+    return detail::decode_within<T>(all, Limits{});
+}
+
+/// The same with limits of the caller's.
+template <record_type T, byte_range R>
+[[nodiscard]] result<T> decode(const R& bytes, const Limits& limits) {
+    return detail::decode_within<T>(detail::as_span(bytes), limits);
 }
 
 } // namespace zooph

@@ -34,6 +34,8 @@ namespace detail {
 
 /// Marks the constructor that makes a value in place.
 struct in_place {};
+/// Selects that where the value is to be filled.
+struct blank {};
 
 } // namespace detail
 
@@ -53,6 +55,10 @@ public:
     template <class... Arguments>
     explicit result(detail::in_place, Arguments&&... arguments)
         : value_(std::forward<Arguments>(arguments)...), has_value_(true) {}
+
+    /// Makes a value whose members all have initializers. Not `value_()`, which would fill it with zeros before. For the
+    /// library.
+    explicit result(detail::blank) : has_value_(true) { ::new (static_cast<void*>(&value_)) T; }
 
     result(const result& other)
         requires(std::is_copy_constructible_v<T>)

@@ -6,6 +6,8 @@
 // it is put where the struct's type is known, and with it every place up to the texts; whatever is not as
 // usual is left to the others.
 
+#include <utility>
+
 #include "zooph/kind.hpp"
 
 #include "zooph/detail/begin.hpp"
@@ -29,32 +31,38 @@ inline constexpr std::uint64_t most_leaf_bytes = 4 << 20;
     return std::uint64_t{distance} * word_bytes + count;
 }
 
+/// The pointer with that index of the root struct is null, or leads to bytes inside the segment, which end with a NUL if
+/// they are a text.
+template <class T, std::size_t Index>
+[[nodiscard]] ZOOPH_INLINE bool is_sound_leaf(const std::byte* segment, std::uint64_t length) noexcept {
+    using type = generated_v1::type<T>;
+    constexpr std::size_t place = (1 + std::size_t{type::data_words} + Index) * word_bytes;
+    const std::uint64_t pointer = load_word(segment + place);
+    const std::uint64_t end = place + word_bytes + bytes_to_end(pointer);
+    if (end > length) {
+        return pointer == 0;
+    }
+    if constexpr (type::leaf_is_text[Index]) {
+        return wire::list_count(pointer) != 0 && segment[end - 1] == std::byte{};
+    }
+    return true;
+}
+
 /// The root struct of a message in one segment has the sections of this schema and comes right behind the
-/// root pointer, as writers put it, and all it leads to is sound. `Leaves` says of each pointer whether it
-/// leads to a text, or else to data.
+/// root pointer, as writers put it, and all it leads to is sound.
 template <class T>
 [[nodiscard]] ZOOPH_INLINE bool is_sound_leaves(const std::byte* segment, std::uint64_t length) noexcept {
     using type = generated_v1::type<T>;
-    constexpr std::size_t first = 1 + std::size_t{type::data_words};
-    constexpr std::size_t sections = first + type::pointers;
+    constexpr std::size_t sections = 1 + std::size_t{type::data_words} + type::pointers;
     if (length < sections * word_bytes || length > most_leaf_bytes ||
         load_word(segment) != wire::struct_pointer(0, type::data_words, type::pointers)) {
         return false;
     }
-    for (std::size_t index = 0; index < type::pointers; ++index) {
-        const std::uint64_t pointer = load_word(segment + (first + index) * word_bytes);
-        const std::uint64_t end = (first + index + 1) * word_bytes + bytes_to_end(pointer);
-        if (end > length) {
-            if (pointer != 0) {
-                return false;
-            }
-        } else if (type::leaf_is_text[index]) {
-            if (wire::list_count(pointer) == 0 || segment[end - 1] != std::byte{}) {
-                return false;
-            }
-        }
+    // Not a loop, for compilers leave loops as they are at -O2.
+    return [&]<std::size_t... Index>(std::index_sequence<Index...>) {
+        return (is_sound_leaf<T, Index>(segment, length) && ...);
     }
-    return true;
+    (std::make_index_sequence<type::pointers>());
 }
 
 } // namespace zooph::detail

@@ -35,41 +35,53 @@ namespace zooph::detail {
     return follows(1) && follows(2) && follows(3) && !is_overlong && !is_beyond ? 4 : 0;
 }
 
-/// No byte of a text has its highest bit set. Longer texts are looked at 32 bytes at a time, the rest in words that may overlap.
+/// The bits that any of the words from `at` on has, so many of them.
+template <std::size_t Words>
+[[nodiscard]] inline std::uint64_t bits_of_words(const char* at) noexcept {
+    std::uint64_t words[Words];
+    std::memcpy(words, at, sizeof(words));
+    std::uint64_t all = words[0];
+    for (std::size_t index = 1; index < Words; ++index) {
+        all |= words[index];
+    }
+    return all;
+}
+
+/// No byte of a text has its highest bit set. The first bytes and the last ones are looked at, which overlap, and of more
+/// than 64 what is between them, 64 at a time.
 [[nodiscard]] inline bool is_ascii(const char* at, std::size_t size) noexcept {
-    const auto load = [&]<class Word>(std::size_t index, Word) {
-        Word word;
+    constexpr std::uint64_t high = 0x8080'8080'8080'8080;
+    const auto four = [&](std::size_t index) {
+        std::uint32_t word;
         std::memcpy(&word, at + index, sizeof(word));
         return word;
     };
-    const auto eight = [&](std::size_t index) { return load(index, std::uint64_t{}); };
-    const auto four = [&](std::size_t index) { return load(index, std::uint32_t{}); };
     const auto one = [&](std::size_t index) { return static_cast<unsigned char>(at[index]); };
-    constexpr std::uint64_t high = 0x8080'8080'8080'8080;
-    if (size < 8) {
-        std::uint32_t all = 0;
-        if (size >= 4) {
-            all = four(0) | four(size - 4);
-        } else if (size != 0) {
-            all = std::uint32_t{one(0)} | one(size / 2) | one(size - 1);
+    if (size > 64) {
+        for (std::size_t index = 0; index < size - 64; index += 64) {
+            if ((bits_of_words<8>(at + index) & high) != 0) {
+                return false;
+            }
         }
-        return (all & (high >> 32)) == 0;
+        return (bits_of_words<8>(at + size - 64) & high) == 0;
     }
-    std::size_t index = 0;
-    for (; index + 32 <= size; index += 32) {
-        if (((eight(index) | eight(index + 8) | eight(index + 16) | eight(index + 24)) & high) != 0) {
-            return false;
-        }
+    if (size > 32) {
+        return ((bits_of_words<4>(at) | bits_of_words<4>(at + size - 32)) & high) == 0;
     }
-    std::uint64_t all = eight(size - 8);
-    for (; index + 8 <= size; index += 8) {
-        all |= eight(index);
+    if (size > 16) {
+        return ((bits_of_words<2>(at) | bits_of_words<2>(at + size - 16)) & high) == 0;
     }
-    return (all & high) == 0;
+    if (size >= 8) {
+        return ((bits_of_words<1>(at) | bits_of_words<1>(at + size - 8)) & high) == 0;
+    }
+    if (size >= 4) {
+        return ((four(0) | four(size - 4)) & (high >> 32)) == 0;
+    }
+    return size == 0 || ((one(0) | one(size / 2) | one(size - 1)) & 0x80) == 0;
 }
 
-/// All of the text is UTF-8. What is ASCII is passed over in blocks.
-[[nodiscard]] inline bool is_utf8(std::string_view text) noexcept {
+/// All of the text, not all of which is ASCII, is UTF-8. Blocks that are ASCII are passed over.
+[[nodiscard]] inline bool is_utf8_beyond_ascii(std::string_view text) noexcept {
     constexpr std::size_t block = 64;
     while (!text.empty()) {
         const std::size_t some = std::min(block, text.size());
@@ -88,6 +100,11 @@ namespace zooph::detail {
         }
     }
     return true;
+}
+
+/// All of the text is UTF-8, as nearly every text is that is ASCII.
+[[nodiscard]] inline bool is_utf8(std::string_view text) noexcept {
+    return is_ascii(text.data(), text.size()) || is_utf8_beyond_ascii(text);
 }
 
 } // namespace zooph::detail

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "zooph/detail/memory.hpp"
+#include "zooph/detail/utf8.hpp"
 #include "zooph/validate.hpp"
 
 #include "zooph/detail/begin.hpp"
@@ -124,8 +125,9 @@ struct Column {
 /// before going deeper, where work can multiply, and at the end.
 class QuickPass {
 public:
-    QuickPass(Memory memory, std::span<const Memory> segments) noexcept
-        : memory_(memory), segments_(segments) {}
+    /// `utf8` says whether texts are checked to be UTF-8.
+    QuickPass(Memory memory, std::span<const Memory> segments, bool utf8) noexcept
+        : memory_(memory), segments_(segments), utf8_(utf8) {}
 
     /// What the pointer `word` at `at`, which is not null, leads to.
     [[nodiscard]] ZOOPH_INLINE std::int64_t pointer(
@@ -205,7 +207,7 @@ private:
             return rejected;
         }
         const std::uint64_t pad = memory.word(at);
-        return look(QuickPass(memory, segments_), target_of(at, pad), pad);
+        return look(QuickPass(memory, segments_, utf8_), target_of(at, pad), pad);
     }
 
     /// What a pointer leads to that the schema does not describe.
@@ -241,7 +243,18 @@ private:
             return rejected;
         }
         // The list itself, and its words, rounded up.
-        return left - static_cast<std::int64_t>((count + 15) / word_bytes);
+        left -= static_cast<std::int64_t>((count + 15) / word_bytes);
+        if (utf8_ && (left < 0 || !holds_utf8(at, last))) {
+            return rejected;
+        }
+        return left;
+    }
+
+    /// The bytes from `at` up to the NUL at `last`, which are inside, are UTF-8. That takes time, so there must be budget
+    /// left for them.
+    [[nodiscard]] ZOOPH_APART bool holds_utf8(std::uint64_t at, std::uint64_t last) const noexcept {
+        return is_utf8({reinterpret_cast<const char*>(memory_.start + at),
+                        static_cast<std::size_t>(last - at)});
     }
 
     /// `pointer`, out of line.
@@ -383,7 +396,7 @@ private:
         std::int64_t left) const noexcept {
         switch (slot.kind) {
         case slot_kind::text:
-            return texts(column, left);
+            return utf8_ ? texts<true>(column, left) : texts<false>(column, left);
         case slot_kind::structure:
             return column_of_structs(column, slot.layout, depth, left);
         case slot_kind::list:
@@ -399,8 +412,9 @@ private:
         });
     }
 
-    /// Pointers to texts. Nothing is behind them, so the budget is looked at when all are done, and their bytes are
-    /// added up before they are rounded to words.
+    /// Pointers to texts. Nothing is behind them, so the budget is looked at when all are done, unless their bytes are
+    /// looked at, which are added up before they are rounded to words.
+    template <bool Utf8>
     [[nodiscard]] ZOOPH_INLINE std::int64_t texts(
         const Column& column, std::int64_t left) const noexcept {
         std::uint64_t bytes = 0;
@@ -414,6 +428,12 @@ private:
                     return rejected;
                 }
                 bytes += count + 2 * word_bytes - 1;
+                if constexpr (Utf8) {
+                    if (left < static_cast<std::int64_t>(bytes / word_bytes) ||
+                        !holds_utf8(end - count, end - 1)) {
+                        return rejected;
+                    }
+                }
             } else if (word != 0) {
                 left = text_there(at, word, left);
                 if (left < 0) {
@@ -561,6 +581,7 @@ private:
 
     Memory memory_;
     std::span<const Memory> segments_;
+    bool utf8_;
 };
 
 inline bool accepts_in(
@@ -577,7 +598,7 @@ inline bool accepts_in(
         std::min(traversal_of(limits, words, 0), static_cast<std::int64_t>(2 * words));
     const std::int64_t depth = std::min(limits.nesting, max_nesting);
     const Segment segment = at.segment();
-    const QuickPass pass(Memory::of({segment.start, segment.words()}), segments);
+    const QuickPass pass(Memory::of({segment.start, segment.words()}), segments, limits.utf8);
     return pass.pointer(std::uint64_t{at.at()} * word_bytes, at.word(), slot, depth, left) >= 0;
 }
 
@@ -588,7 +609,7 @@ ZOOPH_BODY bool accepts(
     }
     const Segment segment = pointer.segment();
     // Of a message that is being built no whole segment can be looked at.
-    if (limits.utf8 || segment.is(origin::built)) {
+    if (segment.is(origin::built)) {
         return false;
     }
     // The segments of most messages that have several are put side by side without allocating; more are
@@ -621,7 +642,7 @@ ZOOPH_BODY bool accepts_lone(
     const std::byte* segment, std::uint64_t words, std::uint64_t word,
     LayoutFunction layout) noexcept {
     const Memory memory{segment, words * word_bytes};
-    const QuickPass pass(memory, {&memory, 1});
+    const QuickPass pass(memory, {&memory, 1}, false);
     const auto left = static_cast<std::int64_t>(2 * words);
     return pass.structure(target_of(0, word), word, layout, default_nesting, left) >= 0;
 }

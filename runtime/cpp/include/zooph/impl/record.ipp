@@ -47,12 +47,6 @@ ZOOPH_BODY const char* bad_record::what() const noexcept { return detail::descri
 
 namespace generated_v1 {
 
-ZOOPH_BODY void Encoder::refuse(encode_error error) noexcept {
-    if (error_ == encode_error::none) {
-        error_ = error;
-    }
-}
-
 ZOOPH_BODY void Encoder::write_text(std::byte* slot, std::string_view text) noexcept {
     const std::size_t length = text.size();
     std::byte* const place = next_;
@@ -182,22 +176,35 @@ ZOOPH_BODY bool Decoder::in_element(std::uint32_t element) {
     return false;
 }
 
+/// Makes `to` a copy of the text. Says what is wrong, if anything is.
+inline fault_kind Decoder::copy(std::string_view text, std::string& to) {
+    if (!budget_.visit(2 + text.size() / detail::word_bytes)) {
+        return fault_kind::traversal;
+    }
+    if (!budget_.make(text.size() + detail::object_cost)) {
+        return fault_kind::memory;
+    }
+    if (!detail::is_utf8(text)) {
+        return fault_kind::text_utf8;
+    }
+    // Not `assign`, which asks first what is there.
+    to = std::string(text);
+    return fault_kind{};
+}
+
 ZOOPH_BODY bool Decoder::text(
     const StructReader& from, std::uint32_t index, std::string& to, const char* name) {
-    const Pointer at = from.pointer(index);
-    return at.is_null() || text_at(at, to) || in_field(name);
+    const detail::PointerAt at = from.slot(index);
+    if (at.word == 0) {
+        return true;
+    }
+    const fault_kind found = copy(detail::text_hop(at.section, at.before, at.word, {}), to);
+    return found == fault_kind{} || wrong(found, from.pointer(index)) || in_field(name);
 }
 
 ZOOPH_BODY bool Decoder::text_at(const Pointer& at, std::string& to) {
-    const std::string_view text = at.text();
-    if (!charge(2 + text.size() / detail::word_bytes, text.size(), at)) {
-        return false;
-    }
-    if (!detail::is_utf8(text)) {
-        return wrong(fault_kind::text_utf8, at);
-    }
-    to.assign(text);
-    return true;
+    const fault_kind found = copy(at.text(), to);
+    return found == fault_kind{} || wrong(found, at);
 }
 
 ZOOPH_BODY bool Decoder::data(
