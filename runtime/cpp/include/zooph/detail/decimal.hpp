@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <cfloat>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -97,6 +98,15 @@ inline constexpr std::array<double, 23> exact_tens = {1e0,  1e1,  1e2,  1e3,  1e
                                                       1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                                       1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
+/// Powers of ten that 64 bits hold.
+inline constexpr auto whole_tens = [] {
+    std::array<std::uint64_t, 20> powers{1};
+    for (std::size_t at = 1; at < powers.size(); ++at) {
+        powers[at] = powers[at - 1] * 10;
+    }
+    return powers;
+}();
+
 #if defined(__SIZEOF_INT128__)
 
 /// A positive number: the digits of `digits`, with the point behind the first, times ten to the power.
@@ -176,6 +186,24 @@ inline constexpr auto fives = [] {
     return true;
 }
 
+/// What digits divided by a power of ten are, neither of which is more than 64 bits, rounded once.
+[[nodiscard]] inline double divided(std::uint64_t digits, std::uint64_t tens) noexcept {
+    if (digits == 0) {
+        return 0;
+    }
+    __extension__ using wide = unsigned __int128;
+    // Both begin with their highest bit, so that the quotient has 63 or 64.
+    const int up = std::countl_zero(digits);
+    const int down = std::countl_zero(tens);
+    const wide dividend = wide{digits << up} << 63;
+    const std::uint64_t divisor = tens << down;
+    const auto quotient = static_cast<std::uint64_t>(dividend / divisor);
+    // What is left over decides where the quotient is in the middle between two floats.
+    const bool is_exact = wide{quotient} * divisor == dividend;
+    const auto exponent = static_cast<std::uint64_t>(1023 + down - up - 63);
+    return static_cast<double>(quotient | (is_exact ? 0U : 1U)) * std::bit_cast<double>(exponent << 52);
+}
+
 /// Writes what stands behind the digits.
 [[nodiscard]] inline char* put_exponent(char* to, int power) noexcept {
     *to++ = 'e';
@@ -222,6 +250,20 @@ inline constexpr auto fives = [] {
 }
 
 #endif
+
+/// `digits`, which are less than 10^19, divided by ten to the power `places`, no more than 19, if that can be rounded once.
+[[nodiscard]] inline bool divide(std::uint64_t digits, std::size_t places, double& value) noexcept {
+    if (digits < std::uint64_t{1} << 53 && FLT_EVAL_METHOD == 0) {
+        value = static_cast<double>(digits) / exact_tens[places];
+        return true;
+    }
+#if defined(__SIZEOF_INT128__)
+    value = divided(digits, whole_tens[places]);
+    return true;
+#else
+    return false;
+#endif
+}
 
 /// Writes a finite number with the fewest of 15 or else 17 digits that lead back to it, if it is of usual size. `to` is then
 /// where it ends, and 64 bytes may be written. False of others, of which nothing is written.

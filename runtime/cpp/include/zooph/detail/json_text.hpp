@@ -11,20 +11,33 @@
 #include <string_view>
 #include <type_traits>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #include "zooph/detail/wire.hpp"
 
 #include "zooph/detail/begin.hpp"
 
 namespace zooph::detail {
 
-/// Sets the highest bit of the lowest byte that does not stand in strings as it is, and perhaps of others above it. As they are
-/// stand ASCII's bytes but quotes, backslashes and control characters.
+inline constexpr std::uint64_t each_byte = 0x0101'0101'0101'0101;
+inline constexpr std::uint64_t high_bits = each_byte << 7;
+
+/// Sets the highest bit of the lowest byte that is below a number, and perhaps of others above it.
+[[nodiscard]] constexpr std::uint64_t bytes_below(std::uint64_t word, std::uint64_t number) noexcept {
+    return (word - each_byte * number) & ~word & high_bits;
+}
+
+/// The same of quotes and backslashes.
+[[nodiscard]] constexpr std::uint64_t marks(std::uint64_t word) noexcept {
+    return bytes_below(word ^ (each_byte * '"'), 1) | bytes_below(word ^ (each_byte * '\\'), 1);
+}
+
+/// The same of what does not stand in strings as it is. As they are stand ASCII's bytes but quotes, backslashes and control
+/// characters.
 [[nodiscard]] constexpr std::uint64_t not_plain(std::uint64_t word) noexcept {
-    constexpr std::uint64_t each = 0x0101'0101'0101'0101;
-    // The lowest byte that is below a number is found, and perhaps others above it.
-    const auto below = [](std::uint64_t of, std::uint64_t number) { return (of - each * number) & ~of; };
-    const std::uint64_t found = word | below(word, 0x20) | below(word ^ (each * '"'), 1) | below(word ^ (each * '\\'), 1);
-    return found & (each << 7);
+    return (word & high_bits) | bytes_below(word, 0x20) | marks(word);
 }
 
 /// Seven bytes at the most, the first one lowest, and zeros behind them.
@@ -41,35 +54,83 @@ namespace zooph::detail {
     return byte(0) | byte(count / 2) | byte(count - 1);
 }
 
+/// Eight bytes that are looked at at once.
+struct JsonWord {
+    static constexpr std::size_t size = sizeof(std::uint64_t);
+
+    /// The first byte that is not plain, or `size`.
+    [[nodiscard]] ZOOPH_INLINE static std::size_t plain(const char* at) noexcept { return first(not_plain(load(at))); }
+    /// The first quote or backslash, or `size`.
+    [[nodiscard]] ZOOPH_INLINE static std::size_t before_mark(const char* at) noexcept { return first(marks(load(at))); }
+
+private:
+    [[nodiscard]] ZOOPH_INLINE static std::uint64_t load(const char* at) noexcept {
+        return load_word(reinterpret_cast<const std::byte*>(at));
+    }
+    [[nodiscard]] ZOOPH_INLINE static std::size_t first(std::uint64_t found) noexcept {
+        return static_cast<std::size_t>(std::countr_zero(found)) / 8;
+    }
+};
+
+#if defined(__SSE2__)
+
+/// The same of sixteen bytes.
+struct JsonBlock {
+    static constexpr std::size_t size = 16;
+
+    [[nodiscard]] ZOOPH_INLINE static std::size_t plain(const char* at) noexcept {
+        const __m128i bytes = load(at);
+        // As signed numbers, bytes that are not ASCII are below the others.
+        return first(_mm_or_si128(marked(bytes), _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20))));
+    }
+    [[nodiscard]] ZOOPH_INLINE static std::size_t before_mark(const char* at) noexcept { return first(marked(load(at))); }
+
+private:
+    [[nodiscard]] ZOOPH_INLINE static __m128i load(const char* at) noexcept {
+        return _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+    }
+    [[nodiscard]] ZOOPH_INLINE static __m128i marked(__m128i bytes) noexcept {
+        return _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
+    }
+    [[nodiscard]] ZOOPH_INLINE static std::size_t first(__m128i found) noexcept {
+        return static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(_mm_movemask_epi8(found)) | 0x10000U));
+    }
+};
+
+#else
+using JsonBlock = JsonWord;
+#endif
+
+/// How many bytes at the beginning of a text that has a block at least are plain, which are copied if `to` is a place.
+template <class Block, class To>
+[[nodiscard]] ZOOPH_INLINE std::size_t plain_blocks(std::string_view text, To to) noexcept {
+    for (std::size_t index = 0;;) {
+        if constexpr (std::is_same_v<To, char*>) {
+            std::memcpy(to + index, text.data() + index, Block::size);
+        }
+        const std::size_t plain = Block::plain(text.data() + index);
+        if (plain != Block::size || index + Block::size == text.size()) {
+            return index + plain;
+        }
+        // The last block begins in one that was looked at.
+        index = std::min(index + Block::size, text.size() - Block::size);
+    }
+}
+
 /// How many bytes at the beginning of a text are plain, which are copied if `to` is a place, and perhaps bytes behind them.
 template <class To>
 [[nodiscard]] ZOOPH_INLINE std::size_t plain_run(std::string_view text, To to) noexcept {
-    constexpr std::size_t step = sizeof(std::uint64_t);
-    constexpr bool is_copied = std::is_same_v<To, char*>;
-    const char* const from = text.data();
-    const auto word_at = [&](std::size_t index) { return load_word(reinterpret_cast<const std::byte*>(from + index)); };
-    const auto first = [](std::uint64_t found) { return static_cast<std::size_t>(std::countr_zero(found)) / 8; };
-    if (text.size() < step) {
-        const std::uint64_t word = load_few(from, text.size());
-        if constexpr (is_copied) {
-            store(reinterpret_cast<std::byte*>(to), word);
-        }
-        return std::min(first(not_plain(word)), text.size());
+    if (text.size() >= JsonBlock::size) {
+        return plain_blocks<JsonBlock>(text, to);
     }
-    std::size_t index = 0;
-    for (;;) {
-        if constexpr (is_copied) {
-            std::memcpy(to + index, from + index, step);
-        }
-        if (const std::uint64_t found = not_plain(word_at(index)); found != 0) {
-            return index + first(found);
-        }
-        if (index + step == text.size()) {
-            return text.size();
-        }
-        // The last word begins in one that was looked at.
-        index = std::min(index + step, text.size() - step);
+    if (text.size() >= JsonWord::size) {
+        return plain_blocks<JsonWord>(text, to);
     }
+    const std::uint64_t word = load_few(text.data(), text.size());
+    if constexpr (std::is_same_v<To, char*>) {
+        store(reinterpret_cast<std::byte*>(to), word);
+    }
+    return std::min(static_cast<std::size_t>(std::countr_zero(not_plain(word))) / 8, text.size());
 }
 
 /// How many bytes at the beginning of a text are plain.
@@ -77,6 +138,55 @@ template <class To>
 
 /// Copies a text as far as it is plain, and says how far that is. At least eight bytes may be written, and as many as the text has.
 [[nodiscard]] ZOOPH_INLINE std::size_t copy_plain_json(char* to, std::string_view text) noexcept { return plain_run(text, to); }
+
+/// How many bytes at the beginning of a text are before a quote or a backslash.
+[[nodiscard]] ZOOPH_INLINE std::size_t bytes_before_mark(std::string_view text) noexcept {
+    std::size_t index = 0;
+    for (; index + JsonBlock::size <= text.size(); index += JsonBlock::size) {
+        const std::size_t before = JsonBlock::before_mark(text.data() + index);
+        if (before != JsonBlock::size) {
+            return index + before;
+        }
+    }
+    while (index < text.size() && text[index] != '"' && text[index] != '\\') {
+        ++index;
+    }
+    return index;
+}
+
+/// The bytes from there on, of which there are enough, are those of a text.
+[[nodiscard]] ZOOPH_INLINE bool is_same(const char* at, std::string_view text) noexcept {
+    constexpr std::size_t step = sizeof(std::uint64_t);
+    const auto word_at = [](const char* from) { return load_word(reinterpret_cast<const std::byte*>(from)); };
+    const std::size_t size = text.size();
+    if (size < step) {
+        return load_few(at, size) == load_few(text.data(), size);
+    }
+    std::uint64_t other = word_at(at + size - step) ^ word_at(text.data() + size - step);
+    for (std::size_t index = 0; index < size - step; index += step) {
+        other |= word_at(at + index) ^ word_at(text.data() + index);
+    }
+    return other == 0;
+}
+
+/// How a string begins that says a name without escapes: eight bytes behind its quote, the other quote included, as far as it
+/// has so many. Those that count are ones in `mask`; if the name needs escapes, no string begins so.
+struct JsonHead {
+    std::uint64_t bytes = 1;
+    std::uint64_t mask = 0;
+};
+
+[[nodiscard]] inline JsonHead json_head(std::string_view name) noexcept {
+    if (plain_json_bytes(name) != name.size()) {
+        return {};
+    }
+    const std::size_t size = std::min<std::size_t>(name.size(), 8);
+    if (size == 8) {
+        return {load_word(reinterpret_cast<const std::byte*>(name.data())), UINT64_MAX};
+    }
+    const std::uint64_t quote = std::uint64_t{'"'} << (8 * size);
+    return {load_few(name.data(), size) | quote, UINT64_MAX >> (56 - 8 * size)};
+}
 
 /// Copies a short text, in whole words, and says where it ends. Seven bytes more than it has may be written.
 [[nodiscard]] ZOOPH_INLINE char* put_short(char* to, std::string_view text) noexcept {
