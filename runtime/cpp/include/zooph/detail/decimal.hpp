@@ -94,8 +94,8 @@ ZOOPH_INLINE void put_eight_digits(char* to, std::uint32_t number) noexcept {
 }
 
 /// Powers of ten that are floats.
-inline constexpr std::array<double, 23> exact_tens = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                                      1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+inline constexpr std::array<double, 23> exact_tens = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7,
+                                                      1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                                       1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
 /// Powers of ten that 64 bits hold.

@@ -38,10 +38,10 @@ inline bool JsonReader::object(JsonOpen& open, const Fields& of) {
         if (known == unknown) {
             known = names.find(name);
         }
-        next = known + 1;
         if (known == names.all.size()) {
             return note(seen, name) && ignore();
         }
+        next = known + 1;
         if (!seen.add_known(known)) {
             return fail(is_twice);
         }
