@@ -56,23 +56,17 @@ private:
     /// A name that is longer is written apart from its value.
     static constexpr std::size_t usual_name = 128;
 
-    /// Writes a name of the schema, `usual_name` long at the most, which needs no escapes, and says where it ends.
-    [[nodiscard]] ZOOPH_INLINE static char* put_name(char* to, std::string_view name, bool& first) noexcept {
-        *to = ',';
-        to += first ? 0 : 1;
+    ZOOPH_INLINE void begin_name(bool& first) {
+        char* const to = to_.out.room();
+        const std::size_t comma = first ? 0 : 1;
+        to[0] = ',';
+        to[comma] = '"';
+        to_.out.end(to + comma + 1);
         first = false;
-        *to = '"';
-        to = put_short(to + 1, name);
-        std::memcpy(to, "\":", 2);
-        return to + 2;
     }
 
     void name(std::string_view prefix, std::string_view name, bool& first) {
-        if (!first) {
-            to_.put(',');
-        }
-        first = false;
-        to_.put('"');
+        begin_name(first);
         string_part(prefix);
         string_part(name);
         to_.put("\":");
@@ -85,7 +79,7 @@ private:
             if (field.tag != no_tag || !has(from, field)) {
                 continue;
             }
-            if (to_.stopped() || !member(from, field, prefix, first, depth)) {
+            if (!member(from, field, prefix, first, depth)) {
                 return false;
             }
         }
@@ -115,9 +109,16 @@ private:
     ZOOPH_INLINE bool member(const StructReader& from, const Field& field, std::string_view prefix, bool& first,
                              std::uint32_t depth) {
         if (field.json != nullptr || !prefix.empty() || field.name.size() > usual_name) [[unlikely]] {
-            return member_called(from, field, prefix, json_name(field), first, depth);
+            return (field.tag != no_tag || !to_.stopped()) &&
+                   member_called(from, field, prefix, json_name(field), first, depth);
         }
-        char* const to = put_name(to_.out.room(), field.name, first);
+        begin_name(first);
+        if (to_.stopped()) {
+            return false;
+        }
+        char* to = put_short(to_.out.room(), field.name);
+        std::memcpy(to, "\":", 2);
+        to += 2;
         if (field.group == nullptr && !is_pointer(field.type.kind)) {
             scalar(to, bits_at(from, field.type.kind, field.offset) ^ field.preset, field.type);
             return true;
@@ -329,8 +330,11 @@ private:
     }
 
     ZOOPH_INLINE void string(std::string_view text) {
+        to_.put('"');
+        if (!text.empty() && to_.stopped()) {
+            return to_.put('"');
+        }
         char* to = to_.out.room();
-        *to++ = '"';
         if (text.size() <= piece) {
             const std::size_t plain = copy_plain_json(to, text);
             to += plain;
@@ -348,7 +352,7 @@ private:
     /// What stands between quotes. What is not UTF-8 becomes U+FFFD.
     void string_part(std::string_view text) {
         constexpr std::size_t most = 4096;
-        for (std::size_t since_look = 0; !text.empty();) {
+        for (std::size_t since_look = most; !text.empty();) {
             if (since_look >= most) {
                 if (to_.stopped()) {
                     return;
