@@ -3,7 +3,9 @@
 #include "zooph/json.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <sstream>
 
 #include "capnp/compat/json.zooph.hpp"
@@ -12,6 +14,7 @@
 #include "json.zooph.hpp"
 #include "structs.zooph.hpp"
 #include "unions.zooph.hpp"
+#include "zooph/detail/decimal.hpp"
 #include "zooph/detail/json_text.hpp"
 #include "zooph/print.hpp"
 
@@ -80,12 +83,128 @@ TEST(strings_are_plain_up_to_what_is_written_in_another_way) {
             for (int byte = 0; byte < 256; ++byte) {
                 std::string text(size, 'a');
                 text[at] = static_cast<char>(byte);
-                const bool is_plain = byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
+                const bool is_mark = byte == '"' || byte == '\\';
+                const bool is_plain = byte >= 0x20 && byte < 0x80 && !is_mark;
                 wrong += zooph::detail::plain_json_bytes(text) != (is_plain ? size : at);
+                wrong += zooph::detail::bytes_before_mark(text) != (is_mark ? at : size);
             }
         }
     }
     CHECK(wrong == 0);
+}
+
+TEST(strings_are_copied_up_to_what_is_written_in_another_way) {
+    std::size_t wrong = 0;
+    for (std::size_t size = 0; size < 40; ++size) {
+        for (std::size_t at = 0; at <= size; ++at) {
+            std::string text;
+            for (std::size_t byte = 0; byte < size; ++byte) {
+                text += byte == at ? '"' : static_cast<char>('a' + byte % 26);
+            }
+            char to[64];
+            wrong += zooph::detail::copy_plain_json(to, text) != at || text.compare(0, at, to, at) != 0;
+            wrong += zooph::detail::put_short(to, text) != to + size || text.compare(0, size, to, size) != 0;
+        }
+    }
+    CHECK(wrong == 0);
+}
+
+TEST(names_are_known_by_how_strings_begin) {
+    for (std::size_t size = 0; size < 12; ++size) {
+        const std::string name(size, 'n');
+        const auto head = zooph::detail::json_head(name);
+        const auto begins = [&](std::string text) {
+            text.resize(8, '?');
+            return (zooph::detail::load_few(text.data(), 7) | std::uint64_t{static_cast<unsigned char>(text[7])} << 56) & head.mask;
+        };
+        CHECK(begins(name + "\":1") == head.bytes);
+        CHECK((begins(name + "n\":1") == head.bytes) == (size >= 8));
+        CHECK(size == 0 || begins("x" + name.substr(1) + "\":1") != head.bytes);
+        CHECK(zooph::detail::is_same(name.data(), std::string(size, 'n')));
+        CHECK(size == 0 || !zooph::detail::is_same(name.data(), std::string(size - 1, 'n') + "x"));
+    }
+    // JSON has another one for it.
+    const auto head = zooph::detail::json_head("a\\n");
+    CHECK((UINT64_MAX & head.mask) != head.bytes && (std::uint64_t{0} & head.mask) != head.bytes);
+}
+
+TEST(members_stand_in_any_order) {
+    CHECK(is<json::Names>(R"({"x":[],"pick":{"A":4},"a group":{"in side":3},"y":{"a":1},"level":"HIGH!","new-name":"n"})",
+                          R"({"new-name":"n","level":"HIGH!","a group":{"in side":3},"pick":{"A":4}})"));
+    CHECK(is<json::Names>(R"({"le\u0076el":"HIGH!","new\u002dname":"n"})",
+                          R"({"new-name":"n","level":"HIGH!","a group":{"in side":0},"pick":{"A":0}})"));
+    CHECK(zooph::from_json<json::Names>(R"({"level":"HIGH!","x":1,"level":"HIGH!"})").error().path() == "level");
+    CHECK(zooph::from_json<json::Names>(R"({"x":1,"new-name":"n","x":1})").error().path() == "x");
+}
+
+/// The fewest of 15 or else 17 digits that lead back to a number.
+std::string digits_of(double value) {
+    char digits[40];
+    auto end = std::to_chars(digits, digits + 40, value, std::chars_format::general, 15).ptr;
+    if (std::strtod(std::string(digits, end).c_str(), nullptr) != value) {
+        end = std::to_chars(digits, digits + 40, value, std::chars_format::general, 17).ptr;
+    }
+    return {digits, std::remove(digits, end, '+')};
+}
+
+TEST(numbers_have_the_digits_of_the_standard_library) {
+    std::size_t wrong = 0;
+    const auto check = [&](double value) {
+        char digits[64];
+        char* end = digits;
+        if (zooph::detail::put_decimal(end, value)) {
+            wrong += std::string(digits, end) != digits_of(value);
+        }
+    };
+    std::uint64_t bits = 0x9e37'79b9'7f4a'7c15;
+    for (int round = 0; round < 20'000; ++round) {
+        bits ^= bits << 13;
+        bits ^= bits >> 7;
+        bits ^= bits << 17;
+        // Numbers of few bits are often in the middle between two of 17 digits.
+        const auto few = static_cast<double>(static_cast<std::int64_t>(bits) >> (10 + round % 52));
+        for (const double value : {few, few * 1e-3, few / 1e7, few / 1e20, std::ldexp(few, -(round % 90)),
+                                   double{static_cast<float>(few) / 7}}) {
+            check(value);
+        }
+    }
+    for (int power = -12; power < 20; ++power) {
+        const double ten = std::pow(10.0, power);
+        for (const double value : {ten, -ten, std::nextafter(ten, 0), std::nextafter(ten, HUGE_VAL), 5 * ten, 9.99999999999999999 * ten}) {
+            check(value);
+        }
+    }
+    CHECK(wrong == 0);
+    for (const std::uint64_t number : {0ULL, 7ULL, 10ULL, 99ULL, 100ULL, 999ULL, 1'000ULL, 9'999ULL, 10'000ULL, 99'999'999ULL, 100'000'000ULL,
+                                       100'000'005ULL, 1'000'000'000'007ULL, 18'446'744'073'709'551'615ULL}) {
+        char digits[24];
+        CHECK(std::string(digits, zooph::detail::put_unsigned(digits, number)) == std::to_string(number));
+    }
+    char digits[24];
+    CHECK(std::string(digits, zooph::detail::put_signed(digits, INT64_MIN)) == std::to_string(INT64_MIN));
+}
+
+TEST(numbers_of_few_digits_are_read_as_by_the_standard_library) {
+    std::size_t wrong = 0;
+    std::uint64_t bits = 0x9e37'79b9'7f4a'7c15;
+    for (int round = 0; round < 50'000; ++round) {
+        bits = bits * 6'364'136'223'846'793'005 + 1'442'695'040'888'963'407;
+        const std::uint64_t digits = (bits >> (round % 60)) % 10'000'000'000'000'000'000U;
+        const auto places = static_cast<std::size_t>(round / 60) % 20;
+        double value = 0;
+        if (zooph::detail::divide(digits, places, value)) {
+            const std::string text = std::to_string(digits) + "e-" + std::to_string(places);
+            wrong += value != std::strtod(text.c_str(), nullptr);
+        }
+    }
+    CHECK(wrong == 0);
+    // In the middle between two floats, and next to that; with an exponent the standard library reads them.
+    for (const std::string text : {"9007199254740993", "9007199254740995", "900719925474099.31", "0.5000000000000000555", "-0.0", "1e0"}) {
+        const auto plain = zooph::from_json<json::Plain>("{\"float64\":" + text + "}");
+        const auto other = zooph::from_json<json::Plain>("{\"float64\":\"" + text + "\"}");
+        CHECK(plain.has_value() && other.has_value() && plain->float64 == other->float64);
+        CHECK(std::signbit(plain->float64) == std::signbit(other->float64));
+    }
 }
 
 TEST(json_of_every_type_is_as_the_stock_tool_writes_it) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "zooph/canonical.hpp"
+#include "zooph/detail/output.hpp"
 #include "zooph/fields.hpp"
 #include "zooph/list_reader.hpp"
 
@@ -131,7 +132,7 @@ public:
     ZOOPH_API Printer(const StructReader& from, const Limits& limits);
 
     /// There is no more to be written.
-    [[nodiscard]] bool stopped() {
+    [[nodiscard]] ZOOPH_INLINE bool stopped() {
         if (out.size() > here_) [[unlikely]] {
             count();
         }
@@ -155,8 +156,8 @@ public:
     [[nodiscard]] std::uint32_t level() const noexcept { return levels_; }
     void leave(std::uint32_t level) noexcept { levels_ = level; }
 
-    void put(std::string_view text) { out += text; }
-    void put(char byte) { out += byte; }
+    void put(std::string_view text) { out.put(text); }
+    void put(char byte) { out.put(byte); }
     /// A number or enum without quotes, as both text and JSON have it, but for floats and enums.
     ZOOPH_API void integer(std::uint64_t bits, value_kind kind);
     /// A float that reads back as the same: with 6 digits or 8, with 15 or 17. Not of infinities and NaNs.
@@ -168,7 +169,10 @@ public:
     /// The output was so long that it was only counted: everything is to be written again, now that there is room for it.
     [[nodiscard]] ZOOPH_API bool again();
 
-    std::string out{};
+    /// Writes to the memory of a string, which is empty. Before anything is written.
+    ZOOPH_API void take_memory(std::string& of);
+
+    Output out{};
 
 private:
     /// What is longer is counted first, for a string that grows takes three times as much memory as it is long.

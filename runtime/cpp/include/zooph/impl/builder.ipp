@@ -460,6 +460,12 @@ void PointerBuilder::for_each_pointer(const detail::Built& object, Visit visit) 
 }
 
 ZOOPH_BODY void PointerBuilder::erase_object(Arena& arena, const detail::Built& object) {
+    bool is_alone = true;
+    for_each_pointer(object, [&](std::byte* at) { is_alone = is_alone && detail::load_word(at) == 0; });
+    if (is_alone) {
+        std::memset(object.start, 0, detail::object_words(object) * detail::word_bytes);
+        return;
+    }
     // A work list instead of recursion: how deep a message is built is the user's choice.
     std::vector<detail::Built> work{object};
     while (!work.empty()) {

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "zooph/detail/decimal.hpp"
+#include "zooph/detail/json_text.hpp"
 #include "zooph/impl/json_index.ipp"
 #include "zooph/impl/json_open.ipp"
 
@@ -17,11 +19,17 @@
 namespace zooph {
 namespace detail {
 
+/// What is between a string's quotes, as it stands.
+struct JsonString {
+    std::string_view raw;
+    bool has_escapes;
+};
+
 /// Passes over a text. Functions return false once something is wrong; `error` then says what.
 class JsonCursor {
 public:
     JsonCursor(std::string_view text, Budget& budget, const JsonIndex& index)
-        : text_(text), budget_(budget), index_(index) {}
+        : text_(text), budget_(budget), index_(index), at_(text.data()), end_(text.data() + text.size()) {}
 
     [[nodiscard]] json_error take_error() { return std::move(error_); }
 
@@ -32,18 +40,16 @@ protected:
         std::size_t container;
     };
 
-    bool fail(std::string_view message) { return fail_at(message, at_); }
-    bool fail_at(std::string_view message, std::size_t at) {
+    ZOOPH_COLD bool fail(const char* message) { return fail_at(message, at()); }
+    ZOOPH_COLD bool fail_at(const char* message, std::size_t at) {
         error_ = json_error(std::string(message));
-        along(error_, steps_).at(text_, at);
+        path_.lead_to(error_).at(text_, at);
         return false;
     }
-    bool too_much() {
-        fault why(fault_kind::memory, position::of_byte(at_));
-        for (std::size_t left = steps_.size(); left > 0; --left) {
-            const JsonStep& step = steps_[left - 1];
-            step.is_item ? why.in_element(static_cast<std::uint32_t>(step.item)) : why.in_field(step.name);
-        }
+    ZOOPH_COLD bool too_much() {
+        fault why(fault_kind::memory, position::of_byte(at()));
+        path_.backwards([&](std::string_view name) { why.in_field(name); },
+                        [&](std::size_t item) { why.in_element(static_cast<std::uint32_t>(item)); });
         error_ = json_error(std::move(why));
         return false;
     }
@@ -54,48 +60,68 @@ protected:
     }
     bool room_for_bytes(std::uint64_t bytes) { return room((bytes + 7) / 8); }
 
-    void space() noexcept {
-        while (at_ < text_.size() && static_cast<unsigned char>(text_[at_]) <= ' ') {
+    ZOOPH_INLINE void space() noexcept {
+        while (at_ != end_ && static_cast<unsigned char>(*at_) <= ' ') {
             ++at_;
         }
     }
-    [[nodiscard]] char peek() const noexcept { return text_[at_]; }
-    [[nodiscard]] Place place() const noexcept { return {at_, next_}; }
+    [[nodiscard]] ZOOPH_INLINE char peek() const noexcept { return *at_; }
+    [[nodiscard]] Place place() const noexcept { return {at(), next_}; }
     void go_to(const Place& place) noexcept {
-        at_ = place.at;
+        at_ = text_.data() + place.at;
         next_ = place.container;
     }
 
-    /// Passes a string. What is between its quotes, as it stands.
-    [[nodiscard]] std::string_view raw_string() noexcept {
-        const std::size_t from = ++at_;
-        while (text_[at_] != '"') {
-            at_ += text_[at_] == '\\' ? 2U : 1U;
+    /// Passes a string.
+    [[nodiscard]] JsonString raw_string() noexcept {
+        const char* const from = ++at_;
+        bool has_escapes = false;
+        for (;;) {
+            at_ += bytes_before_mark({at_, static_cast<std::size_t>(end_ - at_)});
+            if (*at_ == '"') {
+                break;
+            }
+            has_escapes = true;
+            at_ += 2;
         }
-        return text_.substr(from, at_++ - from);
+        return {{from, static_cast<std::size_t>(at_++ - from)}, has_escapes};
     }
 
-    /// The same without escapes, kept until all is read. False if there is no memory for it.
-    bool name(std::string_view raw, std::string_view& name) {
-        name = raw;
-        if (raw.find('\\') == std::string_view::npos) {
+    /// Passes a string that is as a name begins, and that name; leaves any other, and some at the end of the text.
+    [[nodiscard]] ZOOPH_INLINE bool passes(std::string_view name, const JsonHead& head) noexcept {
+        const auto left = static_cast<std::size_t>(end_ - at_);
+        const std::size_t size = name.size();
+        if (left < size + 9 || (load_word(reinterpret_cast<const std::byte*>(at_ + 1)) & head.mask) != head.bytes) {
+            return false;
+        }
+        if (size >= 8 && (at_[size + 1] != '"' || !is_same(at_ + 1, name))) {
+            return false;
+        }
+        at_ += size + 2;
+        return true;
+    }
+
+    /// The name without escapes, kept until all is read. False if there is no memory for it.
+    bool name(const JsonString& of, std::string_view& name) {
+        name = of.raw;
+        if (!of.has_escapes) {
             return true;
         }
-        if (!budget_.make(raw.size() + sizeof(std::string) + object_cost)) {
+        if (!budget_.make(of.raw.size() + sizeof(std::string) + object_cost)) {
             return too_much();
         }
-        name = names_kept_.emplace_back(unescaped(raw));
+        name = names_kept_.emplace_back(unescaped(of.raw));
         return true;
     }
 
     /// Passes a string, whose content `use` gets.
     template <class Use>
     bool string(Use use) {
-        const std::string_view raw = raw_string();
-        if (raw.find('\\') == std::string_view::npos) {
-            return use(raw);
+        const JsonString found = raw_string();
+        if (!found.has_escapes) {
+            return use(found.raw);
         }
-        return room_for_bytes(raw.size()) && use(std::string_view(unescaped(raw)));
+        return room_for_bytes(found.raw.size()) && use(std::string_view(unescaped(found.raw)));
     }
 
     /// Passes a value without looking at it.
@@ -104,15 +130,14 @@ protected:
         case '{':
         case '[': {
             const JsonContainer& container = index_[next_];
-            at_ = container.end;
-            next_ = container.next;
+            go_to({container.end, container.next});
             return;
         }
         case '"':
             static_cast<void>(raw_string());
             return;
         default:
-            while (at_ < text_.size() && !is_behind(text_[at_])) {
+            while (at_ != end_ && !is_behind(*at_)) {
                 ++at_;
             }
         }
@@ -128,11 +153,11 @@ protected:
         ++at_;
         for (std::size_t item = 0; item < container.items; ++item) {
             space();
-            steps_.push_back({{}, item, true});
+            path_.enter_item(item);
             if (!one(static_cast<std::uint32_t>(item))) {
                 return false;
             }
-            steps_.pop_back();
+            path_.leave();
             space();
             ++at_;
         }
@@ -140,27 +165,33 @@ protected:
         return true;
     }
 
-    /// Enters an object, and calls `one` at the value of each of its members, with its name as it stands.
-    template <class One>
-    bool members(One one) {
+    /// Enters an object. Calls `name` at the name of each of its members, which passes it and returns it as it stands, and
+    /// `one` with that at the member's value.
+    template <class Name, class One>
+    bool members(Name name, One one) {
         const JsonContainer container = index_[next_++];
         ++at_;
         for (std::size_t item = 0; item < container.items; ++item) {
             space();
-            const std::string_view raw = raw_string();
+            const JsonString found = name();
             space();
             ++at_;
             space();
-            steps_.push_back({raw, 0, false});
-            if (!one(raw)) {
+            path_.enter_member(found.raw);
+            if (!one(found)) {
                 return false;
             }
-            steps_.pop_back();
+            path_.leave();
             space();
             ++at_;
         }
         go_to({container.end, container.next});
         return true;
+    }
+
+    template <class One>
+    bool members(One one) {
+        return members([&] { return raw_string(); }, one);
     }
 
     /// Notes a name that the schema does not know.
@@ -172,18 +203,20 @@ protected:
             }
             seen.reserve(seen.count() + more);
         }
-        seen.add(name, at_);
+        seen.add(name, at());
         return true;
     }
 
-    bool end_names(JsonSeen& seen) {
+    bool end_names(JsonSeen& seen) { return seen.count() < 2 || end_others(seen); }
+
+    bool end_others(JsonSeen& seen) {
         const JsonSeen::Other* const twice = seen.twice();
         if (twice == nullptr) {
             return true;
         }
         error_ = json_error(std::string(is_twice));
         error_.in_member(twice->name);
-        along(error_, steps_).at(text_, twice->at);
+        path_.lead_to(error_).at(text_, twice->at);
         return false;
     }
 
@@ -197,9 +230,9 @@ protected:
             return true;
         }
         JsonSeen seen(0);
-        const bool is_sound = members([&](std::string_view raw) {
+        const bool is_sound = members([&](const JsonString& found) {
             std::string_view name;
-            return this->name(raw, name) && note(seen, name) && ignore();
+            return this->name(found, name) && note(seen, name) && ignore();
         });
         return is_sound && end_names(seen);
     }
@@ -213,37 +246,90 @@ protected:
         if (peek() != '-' && !is_digit(peek())) {
             return fail("expected a number");
         }
-        const std::size_t from = at_;
+        const char* const from = at_;
         skip();
-        return use(JsonToken{text_.substr(from, at_ - from), false});
+        return use(JsonToken{{from, static_cast<std::size_t>(at_ - from)}, false});
     }
 
     /// Goes to a member that was passed before, and calls `one` at its value.
     template <class One>
     bool revisit(std::string_view raw, const Place& place, One one) {
         go_to(place);
-        steps_.push_back({raw, 0, false});
+        path_.enter_member(raw);
         if (!one()) {
             return false;
         }
-        steps_.pop_back();
+        path_.leave();
         return true;
     }
 
-    static constexpr std::string_view is_twice = "the member is there twice";
+    static constexpr const char* is_twice = "the member is there twice";
 
-    [[nodiscard]] std::size_t at() const noexcept { return at_; }
+    [[nodiscard]] std::size_t at() const noexcept { return static_cast<std::size_t>(at_ - text_.data()); }
     /// How many items the container has that begins here.
     [[nodiscard]] std::size_t item_count() const noexcept { return index_[next_].items; }
+
+    /// Takes a number without a fraction and an exponent, of which it makes what 64 bits hold. False, and nothing is taken, of
+    /// any other value.
+    [[nodiscard]] ZOOPH_INLINE bool takes_integer(Magnitude& found) noexcept {
+        const char* at = at_;
+        const bool is_negative = *at == '-';
+        at += is_negative ? 1 : 0;
+        const char* const first = at;
+        std::uint64_t value = 0;
+        for (; at != end_ && is_digit(*at); ++at) {
+            value = value * 10 + static_cast<unsigned>(*at - '0');
+        }
+        // So many digits do not wrap around.
+        if (at == first || at - first > 19 || (at != end_ && !is_behind(*at))) {
+            return false;
+        }
+        at_ = at;
+        found = {is_negative, value};
+        return true;
+    }
+
+    /// Takes a number of few digits, with or without a point. False, and nothing is taken, of any other value.
+    [[nodiscard]] ZOOPH_INLINE bool takes_short_float(double& value) noexcept {
+        const char* at = at_;
+        const bool is_negative = *at == '-';
+        at += is_negative ? 1 : 0;
+        const char* const first = at;
+        std::uint64_t digits = 0;
+        const auto run = [&] {
+            for (; at != end_ && is_digit(*at); ++at) {
+                digits = digits * 10 + static_cast<unsigned>(*at - '0');
+            }
+        };
+        run();
+        std::size_t places = 0;
+        if (at != first && at != end_ && *at == '.') {
+            const char* const point = ++at;
+            run();
+            places = static_cast<std::size_t>(at - point);
+        }
+        // So many digits do not wrap around.
+        const auto count = at - first - (places > 0 ? 1 : 0);
+        if (count == 0 || count > 19 || (at != end_ && !is_behind(*at)) || !divide(digits, places, value)) {
+            return false;
+        }
+        at_ = at;
+        value = is_negative ? -value : value;
+        return true;
+    }
+
+    /// Passes `true`, `false` or `null`, which is there.
+    void skip_word() noexcept { at_ += *at_ == 'f' ? 5 : 4; }
 
 private:
     std::string_view text_;
     Budget& budget_;
     const JsonIndex& index_;
-    std::size_t at_ = 0;
+    const char* at_;
+    const char* end_;
     /// The container that begins next.
     std::size_t next_ = 0;
-    std::vector<JsonStep> steps_{};
+    JsonPath path_{};
     std::deque<std::string> names_kept_{};
     json_error error_{};
 };

@@ -30,6 +30,29 @@ namespace zooph::detail {
     return of.fields.front();
 }
 
+/// The bytes of a number or enum; 0 of other types.
+[[nodiscard]] constexpr std::uint32_t bytes_of(value_kind kind) noexcept {
+    switch (kind) {
+    case value_kind::int8:
+    case value_kind::uint8:
+        return 1;
+    case value_kind::int16:
+    case value_kind::uint16:
+    case value_kind::enumeration:
+        return 2;
+    case value_kind::int32:
+    case value_kind::uint32:
+    case value_kind::float32:
+        return 4;
+    case value_kind::int64:
+    case value_kind::uint64:
+    case value_kind::float64:
+        return 8;
+    default:
+        return 0;
+    }
+}
+
 } // namespace zooph::detail
 
 #include "zooph/detail/end.hpp"

@@ -56,7 +56,7 @@ inline bool JsonReader::take_field(JsonOpen& to, JsonOpen& from, const Field& fi
     }
     if (!is_pointer(field.type.kind)) {
         const Element width = element_of(field.type);
-        to.set_bits(width, field.offset, bits_in(from.builder.as_reader(), width, field.offset));
+        to.set_bits(field.type.kind, field.offset, bits_in(from.builder.as_reader(), width, field.offset));
         return true;
     }
     to.forget(field.offset);

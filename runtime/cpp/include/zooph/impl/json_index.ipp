@@ -4,13 +4,14 @@
 // them can then be made at its size, and what has to wait is found again.
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <deque>
 #include <string>
 #include <vector>
 
+#include "zooph/detail/json_text.hpp"
 #include "zooph/detail/utf8.hpp"
 #include "zooph/json_error.hpp"
 #include "zooph/limits.hpp"
@@ -29,13 +30,6 @@ struct JsonContainer {
     std::size_t items;
     /// The first container behind it, in the order of their beginnings.
     std::size_t next;
-};
-
-/// A step on the way to a value: the name of a member as it stands between quotes, or an item of a list.
-struct JsonStep {
-    std::string_view name;
-    std::size_t item;
-    bool is_item;
 };
 
 /// The value of a hexadecimal digit, or 16.
@@ -126,20 +120,44 @@ inline void put_utf8(std::string& out, std::uint32_t letter) {
     return out;
 }
 
-/// The error, seen from the root.
-inline json_error& along(json_error& error, const std::vector<JsonStep>& steps) {
-    for (std::size_t left = steps.size(); left > 0; --left) {
-        const JsonStep& step = steps[left - 1];
-        if (step.is_item) {
-            error.in_item(step.item);
-        } else if (step.name.find('\\') == std::string_view::npos) {
-            error.in_member(step.name);
-        } else {
-            error.in_member(unescaped(step.name));
+/// The way to a value.
+class JsonPath {
+public:
+    /// A step to the member with that name, as it stands between quotes.
+    void enter_member(std::string_view name) noexcept { steps_[depth_++] = {name.data(), name.size()}; }
+    void enter_item(std::size_t item) noexcept { steps_[depth_++] = {nullptr, item}; }
+    void leave() noexcept { --depth_; }
+    [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
+
+    /// Calls one of both with each step, the last one first.
+    template <class Member, class Item>
+    void backwards(Member member, Item item) const {
+        for (std::size_t left = depth_; left > 0; --left) {
+            const Step& step = steps_[left - 1];
+            step.name != nullptr ? member(std::string_view(step.name, step.number)) : item(step.number);
         }
     }
-    return error;
-}
+
+    /// The error, seen from the root.
+    json_error& lead_to(json_error& error) const {
+        const auto member = [&](std::string_view name) {
+            error.in_member(unescaped(name));
+        };
+        backwards(member, [&](std::size_t item) { error.in_item(item); });
+        return error;
+    }
+
+private:
+    struct Step {
+        /// Null of an item.
+        const char* name;
+        /// The length of the name, or which item it is.
+        std::size_t number;
+    };
+
+    std::array<Step, max_json_nesting + 1> steps_{};
+    std::size_t depth_ = 0;
+};
 
 /// A decimal number is less than one: it has no digit but zeros before the point, once the exponent has moved that.
 [[nodiscard]] inline bool is_fraction(std::string_view text) noexcept {
@@ -178,56 +196,71 @@ inline json_error& along(json_error& error, const std::vector<JsonStep>& steps) 
 #endif
 }
 
-/// What a number of JSON begins with, as far as it is one; empty if it is none.
-[[nodiscard]] constexpr std::size_t number_length(std::string_view text) noexcept {
-    std::size_t at = 0;
-    const auto peek = [&](char one, char other) {
-        return at < text.size() && (text[at] == one || text[at] == other);
-    };
+/// A number of JSON, as far as it is one.
+struct JsonNumber {
+    /// 0 if it is none.
+    std::size_t length = 0;
+    bool has_exponent = false;
+};
+
+[[nodiscard]] ZOOPH_INLINE JsonNumber number_at(const char* from, const char* end) noexcept {
+    const char* at = from;
+    const auto peek = [&](char one, char other) { return at != end && (*at == one || *at == other); };
     const auto digits = [&] {
-        const std::size_t from = at;
-        while (at < text.size() && is_digit(text[at])) {
+        const char* const first = at;
+        while (at != end && is_digit(*at)) {
             ++at;
         }
-        return at > from;
+        return at - first;
     };
-    at += peek('-', '-') ? 1U : 0U;
-    const std::size_t from = at;
+    at += peek('-', '-') ? 1 : 0;
     const bool is_zero = peek('0', '0');
-    if (!digits() || (is_zero && at > from + 1)) {
-        return 0;
+    const auto whole = digits();
+    if (whole == 0 || (is_zero && whole > 1)) {
+        return {};
     }
     if (peek('.', '.')) {
         ++at;
-        if (!digits()) {
-            return 0;
+        if (digits() == 0) {
+            return {};
         }
     }
-    if (peek('e', 'E')) {
+    const bool has_exponent = peek('e', 'E');
+    if (has_exponent) {
         ++at;
-        at += peek('+', '-') ? 1U : 0U;
-        if (!digits()) {
-            return 0;
+        at += peek('+', '-') ? 1 : 0;
+        if (digits() == 0) {
+            return {};
         }
+    }
+    return {static_cast<std::size_t>(at - from), has_exponent};
+}
+
+/// The first byte from there on that is not white space.
+[[nodiscard]] ZOOPH_INLINE const char* behind_space(const char* at, const char* end) noexcept {
+    while (at != end && static_cast<unsigned char>(*at) <= ' ' && (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r')) {
+        ++at;
     }
     return at;
 }
 
+/// Each function goes over what begins at a byte, and returns the first one behind it; null once something is wrong.
 class JsonIndex {
 public:
-    JsonIndex(std::string_view text, Budget& budget) : text_(text), budget_(budget) {}
+    JsonIndex(std::string_view text, Budget& budget)
+        : text_(text), budget_(budget), end_(text.data() + text.size()) {}
 
     /// Looks at all of the text.
     [[nodiscard]] json_error build() {
-        bool is_sound = value();
-        if (is_sound) {
-            space();
-            is_sound = at_ == text_.size() || fail("something follows the value");
+        const char* at = value(text_.data());
+        if (at != nullptr) {
+            at = behind_space(at, end_);
+            if (at == end_) {
+                return {};
+            }
+            static_cast<void>(fail("something follows the value", at));
         }
-        if (is_sound) {
-            return {};
-        }
-        along(error_, steps_);
+        path_.lead_to(error_);
         return std::move(error_);
     }
 
@@ -236,187 +269,187 @@ public:
     }
 
 private:
-    bool fail(std::string_view message) {
+    [[nodiscard]] std::size_t place(const char* at) const noexcept { return static_cast<std::size_t>(at - text_.data()); }
+    [[nodiscard]] std::string_view rest(const char* at) const noexcept {
+        return {at, static_cast<std::size_t>(end_ - at)};
+    }
+    [[nodiscard]] char peek(const char* at) const noexcept { return at != end_ ? *at : '\0'; }
+
+    ZOOPH_COLD const char* fail(const char* message, const char* at) {
         error_ = json_error(std::string(message));
-        error_.at(text_, at_);
-        return false;
-    }
-    bool too_much() {
-        error_ = json_error(fault(fault_kind::memory, position::of_byte(at_)));
-        return false;
+        error_.at(text_, place(at));
+        return nullptr;
     }
 
-    [[nodiscard]] char peek() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
-
-    void space() noexcept {
-        while (at_ < text_.size() &&
-               (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r')) {
-            ++at_;
+    ZOOPH_INLINE const char* value(const char* at) {
+        at = behind_space(at, end_);
+        const char first = peek(at);
+        if (first == '"') {
+            return string(at);
         }
+        if (is_digit(first) || first == '-') {
+            return number(at);
+        }
+        return first == '{' ? object(at) : first == '[' ? list(at)
+                                                        : word(at);
     }
 
-    bool value() {
-        space();
-        const char first = peek();
-        switch (first) {
-        case '{':
-            return object();
-        case '[':
-            return list();
-        case '"':
-            return string();
-        default:
-            return is_digit(first) || first == '-' ? number() : word();
+    const char* word(const char* at) {
+        const std::string_view text = rest(at);
+        if (text.starts_with("true") || text.starts_with("null")) {
+            return at + 4;
         }
+        return text.starts_with("false") ? at + 5 : fail("expected a value", at);
     }
 
-    bool word() {
-        for (const std::string_view word : {"null", "true", "false"}) {
-            if (text_.substr(at_).starts_with(word)) {
-                at_ += word.size();
-                return true;
-            }
+    const char* number(const char* at) {
+        const JsonNumber found = number_at(at, end_);
+        if (found.length == 0) {
+            return fail("not a number", at);
         }
-        return fail("expected a value");
-    }
-
-    bool number() {
-        const std::size_t length = number_length(text_.substr(at_));
-        if (length == 0) {
-            return fail("not a number");
-        }
-        const std::string_view number = text_.substr(at_, length);
         // Few are long enough to be out of range, also where nobody looks at them.
         double ignored = 0;
-        if ((length > 300 || number.find_first_of("eE") != std::string_view::npos) &&
-            !parse_float(number, ignored)) {
-            return fail("a number out of range");
+        if ((found.length > 300 || found.has_exponent) && !parse_float({at, found.length}, ignored)) {
+            return fail("a number out of range", at);
         }
-        at_ += length;
-        return true;
+        return at + found.length;
     }
 
-    bool string() {
-        ++at_;
-        while (at_ < text_.size()) {
-            const auto byte = static_cast<unsigned char>(text_[at_]);
-            if (byte == '"') {
-                ++at_;
-                return true;
-            }
-            if (byte < 0x20) {
-                return fail("a control character in a string");
-            }
-            if (byte == '\\') {
-                std::string_view rest = text_.substr(at_ + 1);
-                if (take_escape(rest) > 0x10ffff) {
-                    return fail("no such escape, or half of a letter");
-                }
-                at_ = text_.size() - rest.size();
-            } else if (const std::size_t length = utf8_sequence(text_.substr(at_)); length != 0) {
-                at_ += length;
-            } else {
-                return fail("not UTF-8");
-            }
-        }
-        return fail("the string does not end");
+    ZOOPH_INLINE const char* string(const char* at) {
+        ++at;
+        at += plain_json_bytes(rest(at));
+        return at != end_ && *at == '"' ? at + 1 : rest_of_string(at);
     }
 
-    /// A new container, whose first byte is passed. False if there are too many.
-    bool open(std::size_t& container) {
-        if (steps_.size() >= max_json_nesting) {
-            return fail("nested deeper than 64 levels");
+    /// The same from what is not plain on.
+    const char* rest_of_string(const char* at) {
+        while (at != end_ && *at != '"') {
+            at = other_than_plain(at);
+            if (at == nullptr) {
+                return nullptr;
+            }
+            at += plain_json_bytes(rest(at));
+        }
+        return at != end_ ? at + 1 : fail("the string does not end", at);
+    }
+
+    /// An escape, or a letter that is not ASCII.
+    const char* other_than_plain(const char* at) {
+        const auto byte = static_cast<unsigned char>(*at);
+        if (byte < 0x20) {
+            return fail("a control character in a string", at);
+        }
+        if (byte == '\\') {
+            std::string_view behind = rest(at + 1);
+            return take_escape(behind) <= 0x10ffff ? end_ - behind.size() : fail("no such escape, or half of a letter", at);
+        }
+        const std::size_t length = utf8_sequence(rest(at));
+        return length != 0 ? at + length : fail("not UTF-8", at);
+    }
+
+    /// A new container, whose first byte is there. False if there are too many.
+    bool open(const char* at) {
+        if (path_.depth() >= max_json_nesting) {
+            return fail("nested deeper than 64 levels", at) != nullptr;
         }
         if (containers_.size() == containers_.capacity()) {
             const std::size_t more = std::max<std::size_t>(16, containers_.size() / 2);
             if (!budget_.make(more * sizeof(JsonContainer))) {
-                return too_much();
+                error_ = json_error(fault(fault_kind::memory, position::of_byte(place(at))));
+                return false;
             }
             containers_.reserve(containers_.size() + more);
         }
-        container = containers_.size();
         containers_.push_back({});
-        ++at_;
-        space();
         return true;
     }
 
-    bool close(std::size_t container, std::size_t items) {
-        ++at_;
-        containers_[container] = {at_, items, containers_.size()};
-        return true;
+    /// The end of a container, whose last byte is there.
+    const char* close(const char* at, std::size_t container, std::size_t items) noexcept {
+        containers_[container] = {place(at + 1), items, containers_.size()};
+        return at + 1;
     }
 
-    bool list() {
-        std::size_t container = 0;
-        if (!open(container)) {
-            return false;
+    const char* list(const char* at) {
+        const std::size_t container = containers_.size();
+        if (!open(at)) {
+            return nullptr;
         }
-        if (peek() == ']') {
-            return close(container, 0);
+        at = behind_space(at + 1, end_);
+        if (peek(at) == ']') {
+            return close(at, container, 0);
         }
-        for (std::size_t items = 0;;) {
-            steps_.push_back({{}, items, true});
-            if (!value()) {
-                return false;
+        for (std::size_t items = 0;; ++at) {
+            path_.enter_item(items);
+            at = value(at);
+            if (at == nullptr) {
+                return nullptr;
             }
             ++items;
-            space();
-            if (peek() != ',' && peek() != ']') {
-                steps_.back().item = items;
-                return fail("expected a comma or a bracket");
+            at = behind_space(at, end_);
+            path_.leave();
+            if (peek(at) == ']') {
+                return close(at, container, items);
             }
-            steps_.pop_back();
-            if (peek() == ']') {
-                return close(container, items);
+            if (peek(at) != ',') {
+                // The item that would have been next.
+                path_.enter_item(items);
+                return fail("expected a comma or a bracket", at);
             }
-            ++at_;
         }
     }
 
-    bool object() {
-        std::size_t container = 0;
-        if (!open(container)) {
-            return false;
+    const char* object(const char* at) {
+        const std::size_t container = containers_.size();
+        if (!open(at)) {
+            return nullptr;
         }
-        if (peek() == '}') {
-            return close(container, 0);
+        at = behind_space(at + 1, end_);
+        if (peek(at) == '}') {
+            return close(at, container, 0);
         }
-        for (std::size_t items = 1;; ++items) {
-            space();
-            if (peek() != '"') {
-                return fail("expected a name");
+        for (std::size_t items = 1;; ++items, ++at) {
+            at = member(behind_space(at, end_));
+            if (at == nullptr) {
+                return nullptr;
             }
-            const std::size_t name = at_ + 1;
-            if (!string()) {
-                return false;
+            at = behind_space(at, end_);
+            if (peek(at) == '}') {
+                return close(at, container, items);
             }
-            steps_.push_back({text_.substr(name, at_ - 1 - name), 0, false});
-            space();
-            if (peek() != ':') {
-                return fail("expected a colon");
+            if (peek(at) != ',') {
+                return fail("expected a comma or a brace", at);
             }
-            ++at_;
-            if (!value()) {
-                return false;
-            }
-            steps_.pop_back();
-            space();
-            if (peek() == '}') {
-                return close(container, items);
-            }
-            if (peek() != ',') {
-                return fail("expected a comma or a brace");
-            }
-            ++at_;
         }
+    }
+
+    ZOOPH_INLINE const char* member(const char* at) {
+        if (peek(at) != '"') {
+            return fail("expected a name", at);
+        }
+        const char* const name = at + 1;
+        at = string(at);
+        if (at == nullptr) {
+            return nullptr;
+        }
+        path_.enter_member({name, static_cast<std::size_t>(at - 1 - name)});
+        at = behind_space(at, end_);
+        if (peek(at) != ':') {
+            return fail("expected a colon", at);
+        }
+        at = value(at + 1);
+        // Where something is wrong, the path leads there.
+        if (at != nullptr) {
+            path_.leave();
+        }
+        return at;
     }
 
     std::string_view text_;
     Budget& budget_;
-    std::size_t at_ = 0;
+    const char* end_;
     std::vector<JsonContainer> containers_{};
-    std::vector<JsonStep> steps_{};
+    JsonPath path_{};
     json_error error_{};
 };
 

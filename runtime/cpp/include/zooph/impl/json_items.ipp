@@ -138,42 +138,62 @@ inline bool JsonReader::structs(const PointerBuilder& to, const Fields& of, std:
     });
 }
 
-inline bool JsonReader::scalar(const ValueType& type, std::uint64_t& bits) {
-    const std::size_t from = at();
-    const auto set = [&](const std::optional<std::uint64_t>& found) {
-        bits = found.value_or(0);
-        return found.has_value() || fail_at("no value of the type, or out of its range", from);
-    };
+ZOOPH_INLINE bool JsonReader::scalar(const ValueType& type, std::uint64_t& bits) {
     switch (type.kind) {
     case value_kind::nothing:
         return ignore();
     case value_kind::boolean:
         bits = peek() == 't' ? 1 : 0;
-        return peek() == 't' || peek() == 'f' ? (skip(), true) : fail("expected true or false");
+        return peek() == 't' || peek() == 'f' ? (skip_word(), true) : fail("expected true or false");
     case value_kind::float32:
-    case value_kind::float64:
-        if (peek() == 'n') {
-            skip();
-            return set(float_bits(std::numeric_limits<double>::quiet_NaN(), type.kind));
-        }
-        return token([&](const JsonToken& token) {
-            const auto value = float_of(token);
-            return set(value ? float_bits(*value, type.kind) : std::nullopt);
-        });
-    case value_kind::enumeration:
-        if (peek() == '"') {
-            return string([&](std::string_view text) {
-                const auto names = json_names(type.names());
-                const auto found = std::find(names.begin(), names.end(), text);
-                bits = static_cast<std::uint64_t>(found - names.begin());
-                return found != names.end() || fail_at("no such enumerant", from);
-            });
-        }
-        break;
-    default:
-        break;
+    case value_kind::float64: {
+        double value = 0;
+        const std::size_t from = at();
+        return takes_short_float(value) ? set(float_bits(value, type.kind), bits, from) : other_float(type.kind, bits);
     }
-    return token([&](const JsonToken& token) { return set(integer_bits(token, type.kind)); });
+    default: {
+        Magnitude found{};
+        const std::size_t from = at();
+        return takes_integer(found) ? set(bits_within(found, type.kind), bits, from) : other_integer(type, bits);
+    }
+    }
+}
+
+inline bool JsonReader::set(const std::optional<std::uint64_t>& found, std::uint64_t& bits, std::size_t from) {
+    bits = found.value_or(0);
+    return found.has_value() || fail_at("no value of the type, or out of its range", from);
+}
+
+inline bool JsonReader::other_float(value_kind kind, std::uint64_t& bits) {
+    const std::size_t from = at();
+    if (peek() == 'n') {
+        skip_word();
+        return set(float_bits(std::numeric_limits<double>::quiet_NaN(), kind), bits, from);
+    }
+    return token([&](const JsonToken& token) {
+        const auto value = float_of(token);
+        return set(value ? float_bits(*value, kind) : std::nullopt, bits, from);
+    });
+}
+
+inline bool JsonReader::other_integer(const ValueType& type, std::uint64_t& bits) {
+    if (type.kind == value_kind::enumeration && peek() == '"') {
+        return enumerant(type, bits);
+    }
+    const std::size_t from = at();
+    return token([&](const JsonToken& token) { return set(integer_bits(token, type.kind), bits, from); });
+}
+
+inline bool JsonReader::enumerant(const ValueType& type, std::uint64_t& bits) {
+    const std::size_t from = at();
+    return string([&](std::string_view text) {
+        const auto names = json_names(type.names());
+        const auto found = std::find_if(names.begin(), names.end(), [&](std::string_view name) {
+            return name.size() == text.size() && is_same(name.data(), text);
+        });
+        bits = static_cast<std::uint64_t>(found - names.begin());
+        return found != names.end() || fail_at("no such enumerant", from);
+    });
 }
 
 inline bool JsonReader::free(JsonOpen& open, const Fields& of) {
@@ -201,7 +221,7 @@ inline bool JsonReader::free(JsonOpen& open, const Fields& of) {
     const Field& field = choose(first == 't' || first == 'f' ? "boolean" : "number");
     std::uint64_t bits = 0;
     const bool is_sound = scalar(field.type, bits);
-    open.set_bits(element_of(field.type), field.offset, bits);
+    open.set_bits(field.type.kind, field.offset, bits);
     return is_sound;
 }
 
@@ -215,10 +235,10 @@ inline bool JsonReader::free_object(const PointerBuilder& to, const Fields& of) 
     const Field& name_field = named(of, "name");
     const Field& value_field = named(of, "value");
     std::uint32_t member = 0;
-    return members([&](std::string_view raw) {
+    return members([&](const JsonString& found) {
         const StructBuilder one = made.structure(member++);
         std::string_view name;
-        if (!this->name(raw, name) || !room_for_bytes(std::uint64_t{name.size()} + 1)) {
+        if (!this->name(found, name) || !room_for_bytes(std::uint64_t{name.size()} + 1)) {
             return false;
         }
         one.pointer(name_field.offset).set_text(name);

@@ -21,44 +21,71 @@ inline bool JsonReader::structure(const PointerBuilder& to, const Fields& of) {
 }
 
 inline bool JsonReader::object(JsonOpen& open, const Fields& of) {
-    const JsonNames& names = names_.of(of);
+    JsonNames& names = names_.of(of);
     if (names.is_endless) {
         return fail("a struct is flattened into itself");
     }
     JsonSeen seen(names.all.size());
     std::vector<Later> later;
-    const bool is_sound = members([&](std::string_view raw) {
+    // Members are expected in the order in which they are written.
+    std::size_t known = 0;
+    std::size_t next = 0;
+    const auto member = [&](const JsonString& found) {
         std::string_view name;
-        if (!this->name(raw, name)) {
+        if (!this->name(found, name)) {
             return false;
         }
-        const std::size_t known = names.find(name);
+        if (known == unknown) {
+            known = names.find(name);
+        }
         if (known == names.all.size()) {
             return note(seen, name) && ignore();
         }
+        next = known + 1;
         if (!seen.add_known(known)) {
             return fail(is_twice);
         }
+        const JsonName& meant = names.all[known];
+        if (meant.meaning == json_meaning::field) [[likely]] {
+            return store(open, of, *meant.field);
+        }
         const Place here = place();
         bool waits = false;
-        if (!offer(open, of, name, waits)) {
+        if (!offer(open, of, meant, name, waits)) {
             return false;
         }
         if (waits) {
-            later.push_back({name, raw, here});
+            later.push_back({name, found.raw, here});
             skip();
         }
         return true;
-    });
+    };
+    const bool is_sound = members([&] { return member_name(names, next, known); }, member);
     if (!is_sound || !end_names(seen)) {
         return false;
     }
-    const Place behind = place();
-    if (!read_later(open, of, later)) {
-        return false;
+    if (!later.empty()) {
+        const Place behind = place();
+        if (!read_later(open, of, later)) {
+            return false;
+        }
+        go_to(behind);
     }
-    go_to(behind);
     return true;
+}
+
+ZOOPH_INLINE JsonString JsonReader::member_name(JsonNames& names, std::size_t next, std::size_t& known) {
+    // The next ones, too: pointers that are null and members of unions are left out.
+    for (const std::size_t end = std::min(next + 3, names.all.size()); next < end; ++next) {
+        const JsonName& expected = names.all[next];
+        if (passes(expected.name, expected.head)) [[likely]] {
+            known = next;
+            return {expected.name, false};
+        }
+    }
+    const JsonString found = raw_string();
+    known = found.has_escapes ? unknown : names.find(found.raw);
+    return found;
 }
 
 inline bool JsonReader::read_later(JsonOpen& open, const Fields& of, std::vector<Later>& later) {
@@ -88,12 +115,13 @@ inline bool JsonReader::read_later(JsonOpen& open, const Fields& of, std::vector
 }
 
 inline bool JsonReader::offer(JsonOpen& open, const Fields& of, std::string_view name, bool& waits) {
-    const JsonNames& names = names_.of(of);
+    JsonNames& names = names_.of(of);
     const std::size_t place = names.find(name);
-    if (place == names.all.size()) {
-        return ignore();
-    }
-    const JsonName& found = names.all[place];
+    return place == names.all.size() ? ignore() : offer(open, of, names.all[place], name, waits);
+}
+
+inline bool JsonReader::offer(
+    JsonOpen& open, const Fields& of, const JsonName& found, std::string_view name, bool& waits) {
     switch (found.meaning) {
     case json_meaning::tag:
         return tag(open, of);
@@ -176,7 +204,7 @@ inline bool JsonReader::store(JsonOpen& open, const Fields& of, const Field& fie
             return false;
         }
         open.choose(of, field);
-        open.set_bits(element_of(field.type), field.offset, bits ^ field.preset);
+        open.set_bits(field.type.kind, field.offset, bits ^ field.preset);
         return true;
     }
     if (peek() == 'n' && field.type.kind <= value_kind::structure && !is_free(field.type)) {

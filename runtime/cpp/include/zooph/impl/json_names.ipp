@@ -2,11 +2,15 @@
 
 // What the names in a JSON object mean, by the fields of its struct.
 
+#include <algorithm>
+#include <array>
+#include <deque>
 #include <map>
-#include <memory>
+#include <numeric>
 #include <string>
 #include <vector>
 
+#include "zooph/detail/json_text.hpp"
 #include "zooph/impl/json_fields.ipp"
 
 #include "zooph/detail/begin.hpp"
@@ -26,27 +30,57 @@ enum class json_meaning : std::uint8_t {
 };
 
 struct JsonName {
-    std::string name;
+    std::string_view name;
     json_meaning meaning;
     /// Of fields, and of flattened ones that are in no union.
     const Field* field;
+    JsonHead head;
 };
 
 /// The names of one struct or group.
 struct JsonNames {
-    /// By name; of names that are there twice the last one counts.
+    /// In the order of the schema, which is that of what is written. No name is there twice.
     std::vector<JsonName> all{};
+    /// Indexes in `all`, ordered by name; without annotations only once a name was looked for.
+    std::vector<std::uint32_t> by_name{};
     /// There is a union among the fields, groups included.
     bool has_unions = false;
     /// A struct is flattened into itself.
     bool is_endless = false;
 
     /// The place of a name in `all`, which is its size if it is not there.
-    [[nodiscard]] std::size_t find(std::string_view name) const noexcept {
-        const auto before = [](const JsonName& one, std::string_view other) { return one.name < other; };
-        const auto found = std::lower_bound(all.begin(), all.end(), name, before);
-        return found != all.end() && found->name == name ? static_cast<std::size_t>(found - all.begin())
-                                                         : all.size();
+    [[nodiscard]] std::size_t find(std::string_view name) {
+        if (by_name.size() != all.size()) {
+            sort();
+        }
+        const auto before = [&](std::uint32_t one, std::string_view other) { return all[one].name < other; };
+        const auto found = std::lower_bound(by_name.begin(), by_name.end(), name, before);
+        return found != by_name.end() && all[*found].name == name ? *found : all.size();
+    }
+
+    /// Of names that are there twice, the last one counts.
+    void drop_doubles() {
+        sort();
+        const auto is_same = [&](std::uint32_t a, std::uint32_t b) { return all[a].name == all[b].name; };
+        by_name.erase(std::unique(by_name.begin(), by_name.end(), is_same), by_name.end());
+        std::sort(by_name.begin(), by_name.end());
+        std::size_t kept = 0;
+        for (const std::uint32_t index : by_name) {
+            all[kept++] = all[index];
+        }
+        all.resize(kept, JsonName{});
+        sort();
+    }
+
+private:
+    /// The later one of two equal names comes first.
+    void sort() {
+        by_name.resize(all.size());
+        std::iota(by_name.begin(), by_name.end(), 0U);
+        std::sort(by_name.begin(), by_name.end(), [&](std::uint32_t a, std::uint32_t b) {
+            const int order = all[a].name.compare(all[b].name);
+            return order != 0 ? order < 0 : a > b;
+        });
     }
 };
 
@@ -64,39 +98,51 @@ struct JsonNames {
 /// Makes names of structs when they are first asked for, and keeps them.
 class JsonNameCache {
 public:
-    [[nodiscard]] const JsonNames& of(const Fields& fields) {
-        auto& found = made_[&fields];
-        if (found == nullptr) {
-            found = std::make_unique<JsonNames>();
-            add(*found, fields, {}, nullptr, 0);
-            // What was added later comes first, and of equal names only that is kept.
-            std::reverse(found->all.begin(), found->all.end());
-            std::stable_sort(found->all.begin(), found->all.end(),
-                             [](const JsonName& a, const JsonName& b) { return a.name < b.name; });
-            const auto end = std::unique(found->all.begin(), found->all.end(),
-                                         [](const JsonName& a, const JsonName& b) { return a.name == b.name; });
-            found->all.erase(end, found->all.end());
-            found->has_unions = has_unions(fields);
+    [[nodiscard]] ZOOPH_INLINE JsonNames& of(const Fields& fields) {
+        // Tables of one schema are near one another, and few.
+        Recent& recent = recent_[reinterpret_cast<std::uintptr_t>(&fields) / sizeof(Fields) % recent_.size()];
+        if (recent.fields != &fields) [[unlikely]] {
+            recent = {&fields, &find(fields)};
         }
-        return *found;
+        return *recent.names;
     }
 
 private:
+    struct Recent {
+        const Fields* fields = nullptr;
+        JsonNames* names = nullptr;
+    };
+
     /// How deep structs may be flattened into each other.
     static constexpr std::size_t max_flattened = 32;
 
-    /// Adds the names of a struct, which is flattened by `outer` if that is not null.
-    void add(JsonNames& to, const Fields& of, const std::string& prefix, const JsonName* outer,
-             std::size_t depth) {
+    [[nodiscard]] ZOOPH_APART JsonNames& find(const Fields& fields) {
+        const auto [found, is_new] = made_.try_emplace(&fields);
+        JsonNames& names = found->second;
+        if (is_new) {
+            names.all.reserve(fields.fields.size());
+            if (!add(names, fields, {}, nullptr, 0)) {
+                names.drop_doubles();
+            }
+            names.has_unions = has_unions(fields);
+        }
+        return names;
+    }
+
+    /// Adds the names of a struct, which is flattened by `outer` if that is not null. True if they are the schema's own, no
+    /// two of which are equal.
+    bool add(JsonNames& to, const Fields& of, const std::string& prefix, const JsonName* outer, std::size_t depth) {
         if (depth > max_flattened) {
             to.is_endless = true;
-            return;
+            return false;
         }
         const auto put = [&](std::string_view name, json_meaning meaning, const Field* field) {
-            to.all.push_back({prefix + std::string(name), outer != nullptr ? outer->meaning : meaning,
-                              outer != nullptr ? outer->field : field});
+            const std::string_view whole = prefix.empty() ? name : kept_.emplace_back(prefix + std::string(name));
+            to.all.push_back({whole, outer != nullptr ? outer->meaning : meaning, outer != nullptr ? outer->field : field,
+                              json_head(whole)});
         };
         const std::string_view value_name = of.json != nullptr ? of.json->value_name : std::string_view();
+        bool is_plain = of.json == nullptr;
         if (of.json != nullptr && !of.json->name.empty()) {
             put(of.json->name, json_meaning::tag, nullptr);
         }
@@ -105,18 +151,21 @@ private:
         }
         for (const Field& field : of.fields) {
             const bool is_member = field.tag != no_tag;
+            is_plain = is_plain && field.json == nullptr;
             if (is_flattened(field)) {
-                const JsonName own{
-                    {}, is_member ? json_meaning::of_union : json_meaning::flattened, &field};
-                add(to, inner_fields(field), prefix + std::string(field.json->prefix),
-                    outer != nullptr ? outer : &own, depth + 1);
+                const JsonName own{{}, is_member ? json_meaning::of_union : json_meaning::flattened, &field, {}};
+                add(to, inner_fields(field), prefix + std::string(field.json->prefix), outer != nullptr ? outer : &own,
+                    depth + 1);
             } else if (!is_member || value_name.empty()) {
                 put(json_name(field), json_meaning::field, &field);
             }
         }
+        return is_plain;
     }
 
-    std::map<const Fields*, std::unique_ptr<JsonNames>> made_{};
+    std::map<const Fields*, JsonNames> made_{};
+    std::array<Recent, 16> recent_{};
+    std::deque<std::string> kept_{};
 };
 
 } // namespace zooph::detail

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "zooph/builder.hpp"
+#include "zooph/impl/json_fields.ipp"
 #include "zooph/impl/json_values.ipp"
 
 #include "zooph/detail/begin.hpp"
@@ -31,12 +32,8 @@ struct JsonOpen {
         std::erase_if(inner, [&](const auto& one) { return one.first == index; });
     }
 
-    void set_bits(const Element& width, std::uint32_t offset, std::uint64_t bits) const noexcept {
-        if (width.kind == element_kind::bit) {
-            builder.set_bit(offset, bits != 0);
-            return;
-        }
-        switch (width.bytes) {
+    ZOOPH_INLINE void set_bits(value_kind kind, std::uint32_t offset, std::uint64_t bits) const noexcept {
+        switch (bytes_of(kind)) {
         case 1:
             return builder.set(offset / 8, static_cast<std::uint8_t>(bits));
         case 2:
@@ -46,7 +43,9 @@ struct JsonOpen {
         case 8:
             return builder.set(offset / 8, bits);
         default:
-            return;
+            if (kind == value_kind::boolean) {
+                builder.set_bit(offset, bits != 0);
+            }
         }
     }
 
@@ -65,7 +64,7 @@ struct JsonOpen {
             forget(field.offset);
             builder.pointer(field.offset).clear();
         } else {
-            set_bits(element_of(field.type), field.offset, 0);
+            set_bits(field.type.kind, field.offset, 0);
         }
     }
 
@@ -108,12 +107,14 @@ struct JsonOpen {
 /// Names of one object, to notice one that is there twice: those that are known by their places, others at the end.
 class JsonSeen {
 public:
-    explicit JsonSeen(std::size_t known) : known_(known) {}
+    explicit JsonSeen(std::size_t known) : more_(known / 64) {}
 
     /// False if the name was there before.
-    [[nodiscard]] bool add_known(std::size_t place) {
-        const bool is_new = !known_[place];
-        known_[place] = true;
+    [[nodiscard]] ZOOPH_INLINE bool add_known(std::size_t place) noexcept {
+        std::uint64_t& word = place < 64 ? first_ : more_[place / 64 - 1];
+        const std::uint64_t bit = std::uint64_t{1} << (place % 64);
+        const bool is_new = (word & bit) == 0;
+        word |= bit;
         return is_new;
     }
 
@@ -138,7 +139,8 @@ public:
     }
 
 private:
-    std::vector<bool> known_;
+    std::uint64_t first_ = 0;
+    std::vector<std::uint64_t> more_;
     std::vector<Other> others_{};
 };
 

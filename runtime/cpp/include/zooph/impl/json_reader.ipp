@@ -46,11 +46,19 @@ private:
 
     bool object(JsonOpen& open, const Fields& of);
 
+    /// In place of where a name is in a table.
+    static constexpr std::size_t unknown = SIZE_MAX;
+
+    /// Passes a member's name, and says where it is in the table: at `next` mostly.
+    JsonString member_name(JsonNames& names, std::size_t next, std::size_t& known);
+
     /// Members that had to wait for a union's tag, until none of them can be read any more.
     bool read_later(JsonOpen& open, const Fields& of, std::vector<Later>& later);
 
     /// Reads one member, unless it waits for a union's tag.
     bool offer(JsonOpen& open, const Fields& of, std::string_view name, bool& waits);
+
+    bool offer(JsonOpen& open, const Fields& of, const JsonName& found, std::string_view name, bool& waits);
 
     /// Reads a member of a flattened struct or group.
     bool within(JsonOpen& open, const Field& field, std::string_view name, bool& waits);
@@ -100,6 +108,14 @@ private:
 
     /// The bits of a number, bool or enum.
     bool scalar(const ValueType& type, std::uint64_t& bits);
+
+    bool set(const std::optional<std::uint64_t>& found, std::uint64_t& bits, std::size_t from);
+
+    /// Numbers that are not in their usual form.
+    bool other_float(value_kind kind, std::uint64_t& bits);
+    bool other_integer(const ValueType& type, std::uint64_t& bits);
+
+    bool enumerant(const ValueType& type, std::uint64_t& bits);
 
     /// Any value, in the standard schemas' struct that holds any.
     bool free(JsonOpen& open, const Fields& of);

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "zooph/detail/printer.hpp"
+#include "zooph/impl/json_fields.ipp"
 #include "zooph/impl/json_index.ipp"
 
 #include "zooph/detail/begin.hpp"
@@ -64,24 +65,25 @@ struct Magnitude {
     return Magnitude{is_negative, static_cast<std::uint64_t>(value)};
 }
 
-/// The bits of an integer or enum of that type.
-[[nodiscard]] inline std::optional<std::uint64_t> integer_bits(
-    const JsonToken& token, value_kind kind) {
-    const auto found = token.is_string ? quoted_integer(token.text) : plain_integer(token.text);
-    if (!found) {
-        return std::nullopt;
-    }
-    const unsigned bits = element_of({kind}).bytes * 8u;
+/// The bits of an integer or enum of that type; nothing if it is out of its range.
+[[nodiscard]] ZOOPH_INLINE std::optional<std::uint64_t> bits_within(const Magnitude& of, value_kind kind) noexcept {
+    const unsigned bits = bytes_of(kind) * 8u;
     const bool is_signed = kind >= value_kind::int8 && kind <= value_kind::int64;
     const std::uint64_t all = UINT64_MAX >> (64 - bits);
     const std::uint64_t most = is_signed ? all >> 1 : all;
-    if (!found->is_negative || found->value == 0) {
-        return found->value <= most ? std::optional(found->value) : std::nullopt;
+    if (!of.is_negative || of.value == 0) {
+        return of.value <= most ? std::optional(of.value) : std::nullopt;
     }
-    if (!is_signed || found->value > most + 1) {
+    if (!is_signed || of.value > most + 1) {
         return std::nullopt;
     }
-    return (0 - found->value) & all;
+    return (0 - of.value) & all;
+}
+
+/// The same of a number or a string.
+[[nodiscard]] inline std::optional<std::uint64_t> integer_bits(const JsonToken& token, value_kind kind) {
+    const auto found = token.is_string ? quoted_integer(token.text) : plain_integer(token.text);
+    return found ? bits_within(*found, kind) : std::nullopt;
 }
 
 /// A decimal number in quotes: with or without a sign, a point and an exponent.

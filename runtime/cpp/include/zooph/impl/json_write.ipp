@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "zooph/detail/decimal.hpp"
 #include "zooph/detail/json_text.hpp"
 #include "zooph/impl/json_fields.ipp"
 #include "zooph/json.hpp"
@@ -14,87 +15,129 @@
 namespace zooph {
 namespace detail {
 
+/// Writes JSON. Functions return false once something is wrong or the printer has stopped.
 class JsonWriter {
 public:
     explicit JsonWriter(Printer& printer) noexcept : to_(printer) {}
 
-    json_error structure(const StructReader& from, const Fields& of, std::uint32_t depth) {
+    bool structure(const StructReader& from, const Fields& of, std::uint32_t depth) {
         if (of.is_free_json) {
             return free(from, of, depth);
         }
         if (depth == 0) {
-            return json_error("nested too deeply");
+            return fail("nested too deeply");
         }
         to_.put('{');
         bool first = true;
-        json_error error = members(from, of, {}, first, depth);
+        const bool is_sound = members(from, of, {}, first, depth);
         to_.put('}');
-        return error;
+        return is_sound;
     }
 
+    /// What is wrong, unless the printer has stopped.
+    [[nodiscard]] json_error take_error() { return std::move(error_); }
+
 private:
-    /// Why writing ended.
-    [[nodiscard]] json_error ended() const { return json_error(*to_.why()); }
+    ZOOPH_COLD bool fail(const char* message) {
+        error_ = json_error(std::string(message));
+        return false;
+    }
+    ZOOPH_COLD bool fail_in(std::string_view prefix, std::string_view member) {
+        error_.in_member(std::string(prefix).append(member));
+        return false;
+    }
+    ZOOPH_COLD bool fail_in(std::uint32_t item) {
+        error_.in_item(item);
+        return false;
+    }
+
+    /// What is written at once of a text. Behind it there is room for quotes, and for what is copied in whole words.
+    static constexpr std::size_t piece = Output::most_at_once - 16;
+    /// A name that is longer is written apart from its value.
+    static constexpr std::size_t usual_name = 128;
+
+    ZOOPH_INLINE void begin_name(bool& first) {
+        char* const to = to_.out.room();
+        const std::size_t comma = first ? 0 : 1;
+        to[0] = ',';
+        to[comma] = '"';
+        to_.out.end(to + comma + 1);
+        first = false;
+    }
 
     void name(std::string_view prefix, std::string_view name, bool& first) {
-        if (!first) {
-            to_.put(',');
-        }
-        first = false;
-        to_.put('"');
+        begin_name(first);
         string_part(prefix);
         string_part(name);
         to_.put("\":");
     }
 
     /// The members of a struct, and of what is flattened into it.
-    json_error members(const StructReader& from, const Fields& of, const std::string& prefix,
-                       bool& first, std::uint32_t depth) {
+    bool members(const StructReader& from, const Fields& of, std::string_view prefix, bool& first,
+                 std::uint32_t depth) {
         for (const Field& field : of.fields) {
             if (field.tag != no_tag || !has(from, field)) {
                 continue;
             }
-            if (to_.stopped()) {
-                return ended();
-            }
-            if (auto error = member(from, field, prefix, json_name(field), first, depth)) {
-                return error;
+            if (!member(from, field, prefix, first, depth)) {
+                return false;
             }
         }
         const Field* const active = active_member(from, of);
         if (active == nullptr) {
-            return {};
+            return true;
+        }
+        if (of.json == nullptr) {
+            return member(from, *active, prefix, first, depth);
         }
         std::string_view called = json_name(*active);
-        if (of.json != nullptr && !of.json->name.empty()) {
+        if (!of.json->name.empty()) {
             name(prefix, of.json->name, first);
             string(called);
             if (!is_flattened(*active) && active->group == nullptr &&
                 active->type.kind == value_kind::nothing) {
-                return {};
+                return true;
             }
         }
-        if (of.json != nullptr && !of.json->value_name.empty()) {
+        if (!of.json->value_name.empty()) {
             called = of.json->value_name;
         }
-        return member(from, *active, prefix, called, first, depth);
+        return member_called(from, *active, prefix, called, first, depth);
     }
 
-    json_error member(const StructReader& from, const Field& field, const std::string& prefix,
-                      std::string_view called, bool& first, std::uint32_t depth) {
+    /// A member by its own name.
+    ZOOPH_INLINE bool member(const StructReader& from, const Field& field, std::string_view prefix, bool& first,
+                             std::uint32_t depth) {
+        if (field.json != nullptr || !prefix.empty() || field.name.size() > usual_name) [[unlikely]] {
+            return (field.tag != no_tag || !to_.stopped()) &&
+                   member_called(from, field, prefix, json_name(field), first, depth);
+        }
+        begin_name(first);
+        if (to_.stopped()) {
+            return false;
+        }
+        char* to = put_short(to_.out.room(), field.name);
+        std::memcpy(to, "\":", 2);
+        to += 2;
+        if (field.group == nullptr && !is_pointer(field.type.kind)) {
+            scalar(to, bits_at(from, field.type.kind, field.offset) ^ field.preset, field.type);
+            return true;
+        }
+        to_.out.end(to);
+        return named_value(from, field, depth) || fail_in({}, field.name);
+    }
+
+    bool member_called(const StructReader& from, const Field& field, std::string_view prefix,
+                       std::string_view called, bool& first, std::uint32_t depth) {
         if (is_flattened(field)) {
-            return flattened(from, field, prefix + std::string(field.json->prefix), first, depth);
+            return flattened(from, field, std::string(prefix).append(field.json->prefix), first, depth);
         }
         name(prefix, called, first);
-        json_error error = named_value(from, field, depth);
-        if (error) {
-            error.in_member(prefix + std::string(called));
-        }
-        return error;
+        return named_value(from, field, depth) || fail_in(prefix, called);
     }
 
-    json_error flattened(const StructReader& from, const Field& field, const std::string& prefix,
-                         bool& first, std::uint32_t depth) {
+    bool flattened(const StructReader& from, const Field& field, const std::string& prefix, bool& first,
+                   std::uint32_t depth) {
         if (field.group != nullptr) {
             return members(from, field.group(), prefix, first, depth);
         }
@@ -102,116 +145,160 @@ private:
         const Followed at = pointer_of(from, field);
         depth -= at.is_present ? 0 : 1;
         if (depth == 0) {
-            return json_error("flattened into itself");
+            return fail("flattened into itself");
         }
         const StructReader inner = to_.structure(at);
-        if (to_.why().has_value()) {
-            return ended();
+        if (to_.why().has_value() || !members(inner, field.type.fields(), prefix, first, depth)) {
+            return false;
         }
-        json_error error = members(inner, field.type.fields(), prefix, first, depth);
         to_.leave(level);
-        return error;
+        return true;
     }
 
-    json_error named_value(const StructReader& from, const Field& field, std::uint32_t depth) {
+    bool named_value(const StructReader& from, const Field& field, std::uint32_t depth) {
         if (field.group != nullptr) {
             return structure(from, field.group(), depth);
         }
-        if (!is_pointer(field.type.kind)) {
-            value(bits_in(from, element_of(field.type), field.offset) ^ field.preset, field.type);
-            return {};
+        const value_kind kind = field.type.kind;
+        if (!is_pointer(kind)) {
+            value(bits_at(from, kind, field.offset) ^ field.preset, field.type);
+            return true;
         }
         if (field.json != nullptr && (field.json->base64 || field.json->hex)) {
             const std::string_view data = to_.data(pointer_of(from, field));
             if (to_.room(2 * data.size() + 4)) {
                 field.json->base64 ? base64(data) : hex(data);
             }
-            return {};
+            return true;
         }
         return pointed(pointer_of(from, field), field.type, depth);
     }
 
-    void value(std::uint64_t bits, const ValueType& type) {
+    /// The bits of a number, at a bit of a struct's data.
+    [[nodiscard]] ZOOPH_INLINE static std::uint64_t bits_at(
+        const StructReader& from, value_kind kind, std::uint32_t offset) noexcept {
+        switch (bytes_of(kind)) {
+        case 1:
+            return from.get<std::uint8_t>(offset / 8);
+        case 2:
+            return from.get<std::uint16_t>(offset / 8);
+        case 4:
+            return from.get<std::uint32_t>(offset / 8);
+        case 8:
+            return from.get<std::uint64_t>(offset / 8);
+        default:
+            return kind == value_kind::boolean && from.bit(offset) ? 1 : 0;
+        }
+    }
+
+    void value(std::uint64_t bits, const ValueType& type) { scalar(to_.out.room(), bits, type); }
+
+    /// Writes a number, bool or enum to the printer's room, half of which is there still.
+    ZOOPH_INLINE void scalar(char* to, std::uint64_t bits, const ValueType& type) {
         switch (type.kind) {
         case value_kind::nothing:
-            return to_.put("null");
+            std::memcpy(to, "null", 4);
+            to += 4;
+            break;
+        case value_kind::boolean:
+            std::memcpy(to, bits != 0 ? "true\0" : "false", 5);
+            to += bits != 0 ? 4 : 5;
+            break;
         case value_kind::int64:
         case value_kind::uint64:
-            to_.put('"');
-            to_.integer(bits, type.kind);
-            return to_.put('"');
+            *to++ = '"';
+            to = put_integer(to, bits, type.kind);
+            *to++ = '"';
+            break;
         case value_kind::float32:
-            return floating(double{from_bits<float>(static_cast<std::uint32_t>(bits))});
+            return floating(to, double{from_bits<float>(static_cast<std::uint32_t>(bits))});
         case value_kind::float64:
-            return floating(from_bits<double>(bits));
-        case value_kind::enumeration: {
-            const auto names = json_names(type.names());
-            if (bits < names.size()) {
-                return string(names[static_cast<std::size_t>(bits)]);
-            }
-            return to_.integer(bits, type.kind);
-        }
+            return floating(to, from_bits<double>(bits));
+        case value_kind::enumeration:
+            return enumerant(to, bits, type);
         default:
-            return to_.integer(bits, type.kind);
+            to = put_integer(to, bits, type.kind);
+            break;
         }
+        to_.out.end(to);
+    }
+
+    void enumerant(char* to, std::uint64_t bits, const ValueType& type) {
+        const EnumNames& of = type.names();
+        const auto names = json_names(of);
+        if (bits >= names.size()) {
+            return to_.out.end(put_integer(to, bits, type.kind));
+        }
+        const std::string_view name = names[static_cast<std::size_t>(bits)];
+        if (!of.json.empty() || name.size() > usual_name / 2) {
+            to_.out.end(to);
+            return string(name);
+        }
+        *to = '"';
+        to = put_short(to + 1, name);
+        *to = '"';
+        to_.out.end(to + 1);
     }
 
     /// A number, but for three that JSON does not have.
-    void floating(double value) {
-        if (std::isnan(value)) {
-            to_.put("\"NaN\"");
-        } else if (std::isinf(value)) {
-            to_.put(value > 0 ? "\"Infinity\"" : "\"-Infinity\"");
-        } else {
-            to_.number(value, false);
+    void floating(char* to, double value) {
+        if (std::isfinite(value)) [[likely]] {
+            const bool is_usual = put_decimal(to, value);
+            to_.out.end(to);
+            return is_usual ? void() : to_.number(value, false);
         }
+        to_.out.end(to);
+        if (std::isnan(value)) {
+            return to_.put("\"NaN\"");
+        }
+        to_.put(value > 0 ? "\"Infinity\"" : "\"-Infinity\"");
     }
 
-    json_error pointed(const Followed& from, const ValueType& type, std::uint32_t depth) {
+    bool pointed(const Followed& from, const ValueType& type, std::uint32_t depth) {
         depth -= from.is_present ? 0 : 1;
         switch (type.kind) {
         case value_kind::text:
             string(to_.text(from));
-            return {};
+            return true;
         case value_kind::data:
             return bytes(to_.data(from));
         case value_kind::structure: {
             const std::uint32_t level = to_.level();
             const StructReader found = to_.structure(from);
-            if (to_.why().has_value()) {
-                return ended();
+            if (to_.why().has_value() || !structure(found, type.fields(), depth)) {
+                return false;
             }
-            json_error error = structure(found, type.fields(), depth);
             to_.leave(level);
-            return error;
+            return true;
         }
         case value_kind::list:
             return items(from, *type.element, depth);
         case value_kind::capability:
-            return json_error("a capability has no JSON");
+            return fail("a capability has no JSON");
         default:
-            return json_error("an untyped pointer has no JSON");
+            return fail("an untyped pointer has no JSON");
         }
     }
 
-    json_error bytes(std::string_view data) {
+    bool bytes(std::string_view data) {
         to_.put('[');
         for (std::size_t index = 0; index < data.size(); ++index) {
             if (index % 4096 == 0 && to_.stopped()) {
-                return ended();
+                return false;
             }
+            char* to = to_.out.room();
             if (index > 0) {
-                to_.put(',');
+                *to++ = ',';
             }
-            to_.integer(static_cast<unsigned char>(data[index]), value_kind::uint8);
+            to_.out.end(put_integer(to, static_cast<unsigned char>(data[index]), value_kind::uint8));
         }
         to_.put(']');
-        return {};
+        return true;
     }
 
-    json_error items(const Followed& from, const ValueType& type, std::uint32_t depth) {
+    bool items(const Followed& from, const ValueType& type, std::uint32_t depth) {
         if (depth == 0) {
-            return json_error("nested too deeply");
+            return fail("nested too deeply");
         }
         const std::uint32_t level = to_.level();
         const ListReader found = to_.list(from, type);
@@ -219,32 +306,45 @@ private:
         to_.put('[');
         for (std::uint32_t index = 0; index < found.size(); ++index) {
             if (to_.stopped()) {
-                return ended();
+                return false;
             }
             if (index > 0) {
                 to_.put(',');
             }
-            json_error error;
+            bool is_sound = true;
             if (width.kind == element_kind::structure) {
-                error = structure(found.structure(index), type.fields(), depth);
+                is_sound = structure(found.structure(index), type.fields(), depth);
             } else if (width.kind == element_kind::pointer) {
                 const Pointer at = found.pointer(index);
-                error = pointed({at, from.is_present && !at.is_null()}, type, depth);
+                is_sound = pointed({at, from.is_present && !at.is_null()}, type, depth);
             } else {
                 value(bits_in(found, width, index), type);
             }
-            if (error) {
-                error.in_item(index);
-                return error;
+            if (!is_sound) {
+                return fail_in(index);
             }
         }
         to_.leave(level);
         to_.put(']');
-        return {};
+        return true;
     }
 
-    void string(std::string_view text) {
+    ZOOPH_INLINE void string(std::string_view text) {
         to_.put('"');
+        if (!text.empty() && to_.stopped()) {
+            return to_.put('"');
+        }
+        char* to = to_.out.room();
+        if (text.size() <= piece) {
+            const std::size_t plain = copy_plain_json(to, text);
+            to += plain;
+            if (plain == text.size()) [[likely]] {
+                *to = '"';
+                return to_.out.end(to + 1);
+            }
+            text.remove_prefix(plain);
+        }
+        to_.out.end(to);
         string_part(text);
         to_.put('"');
     }
@@ -259,19 +359,26 @@ private:
                 }
                 since_look = 0;
             }
-            const std::string_view plain = text.substr(0, plain_json_bytes(text.substr(0, most)));
             const std::size_t before = text.size();
-            if (!plain.empty()) {
-                to_.put(plain);
-                text.remove_prefix(plain.size());
-            } else if (static_cast<unsigned char>(text.front()) >= 0x80) {
-                to_.letter(text);
-            } else {
-                put_json_byte(to_.out, text.front());
-                text.remove_prefix(1);
+            char* const to = to_.out.room();
+            const std::string_view some = text.substr(0, piece);
+            const std::size_t plain = copy_plain_json(to, some);
+            to_.out.end(to + plain);
+            text.remove_prefix(plain);
+            if (plain < some.size()) {
+                other_than_plain(text);
             }
             since_look += before - text.size();
         }
+    }
+
+    /// The first letter of a text, which is taken from it.
+    void other_than_plain(std::string_view& text) {
+        if (static_cast<unsigned char>(text.front()) >= 0x80) {
+            return to_.letter(text);
+        }
+        to_.out.end(put_json_byte(to_.out.room(), text.front()));
+        text.remove_prefix(1);
     }
 
     void hex(std::string_view data) {
@@ -303,11 +410,11 @@ private:
 
     /// The JSON that the standard schemas' struct of any value holds. The struct is no level of nesting: the list or
     /// object in it is.
-    json_error free(const StructReader& from, const Fields& of, std::uint32_t depth) {
+    bool free(const StructReader& from, const Fields& of, std::uint32_t depth) {
         const Field* const active = active_member(from, of);
         if (active == nullptr) {
             to_.put("null");
-            return {};
+            return true;
         }
         if (active->name == "object") {
             return free_object(from, *active, depth);
@@ -317,43 +424,43 @@ private:
         }
         if (active->name == "raw") {
             raw(to_.text(pointer_of(from, *active)));
-            return {};
+            return true;
         }
         constexpr std::string_view known[] = {"null", "boolean", "number", "string", "array"};
         if (std::find(std::begin(known), std::end(known), active->name) == std::end(known)) {
             to_.put("null");
-            return {};
+            return true;
         }
         return named_value(from, *active, depth);
     }
 
     /// The structs of a list between brackets.
     template <class One>
-    json_error free_items(const Followed& from, const ValueType& type, std::string_view brackets,
-                          std::uint32_t depth, One one) {
+    bool free_items(const Followed& from, const ValueType& type, std::string_view brackets,
+                    std::uint32_t depth, One one) {
         if (depth == 0) {
-            return json_error("nested too deeply");
+            return fail("nested too deeply");
         }
         const std::uint32_t level = to_.level();
         const ListReader found = to_.list(from, type);
         to_.put(brackets[0]);
         for (std::uint32_t index = 0; index < found.size(); ++index) {
             if (to_.stopped()) {
-                return ended();
+                return false;
             }
             if (index > 0) {
                 to_.put(',');
             }
-            if (json_error error = one(found.structure(index), type.fields())) {
-                return error;
+            if (!one(found.structure(index), type.fields())) {
+                return false;
             }
         }
         to_.leave(level);
         to_.put(brackets[1]);
-        return {};
+        return true;
     }
 
-    json_error free_object(const StructReader& from, const Field& field, std::uint32_t depth) {
+    bool free_object(const StructReader& from, const Field& field, std::uint32_t depth) {
         const auto one = [&](const StructReader& item, const Fields& of) {
             string(to_.text(pointer_of(item, named(of, "name"))));
             to_.put(':');
@@ -363,11 +470,11 @@ private:
         return free_items(pointer_of(from, field), *field.type.element, "{}", depth, one);
     }
 
-    json_error free_call(const StructReader& from, const Field& field, std::uint32_t depth) {
+    bool free_call(const StructReader& from, const Field& field, std::uint32_t depth) {
         const std::uint32_t level = to_.level();
         const StructReader call = to_.structure(pointer_of(from, field));
         if (to_.why().has_value()) {
-            return ended();
+            return false;
         }
         const Fields& of = field.type.fields();
         raw(to_.text(pointer_of(call, named(of, "function"))));
@@ -375,10 +482,10 @@ private:
         const auto one = [&](const StructReader& item, const Fields& value) {
             return free(item, value, depth);
         };
-        json_error error =
+        const bool is_sound =
             free_items(pointer_of(call, params), *params.type.element, "()", depth, one);
         to_.leave(level);
-        return error;
+        return is_sound;
     }
 
     /// A text as it is, but for what is not UTF-8.
@@ -392,6 +499,7 @@ private:
     }
 
     Printer& to_;
+    json_error error_{};
 };
 
 } // namespace detail
@@ -399,19 +507,24 @@ private:
 ZOOPH_BODY json_error generated_v1::write_json(
     const StructReader& from, const Fields& fields, std::string& out, const Limits& limits) {
     detail::Printer printer(from, limits);
+    // The message may be in a string that is not empty.
+    if (out.empty()) {
+        printer.take_memory(out);
+    }
     do {
-        json_error error = detail::JsonWriter(printer).structure(from, fields, max_nesting);
+        detail::JsonWriter writer(printer);
+        const bool is_sound = writer.structure(from, fields, max_nesting);
         if (printer.stopped()) {
             return json_error(*printer.why());
         }
-        if (error) {
-            return error;
+        if (!is_sound) {
+            return writer.take_error();
         }
     } while (printer.again());
     if (out.empty()) {
-        out.swap(printer.out);
+        out = printer.out.take();
     } else {
-        out += printer.out;
+        out += printer.out.take();
     }
     return {};
 }

@@ -200,7 +200,7 @@ ZOOPH_BODY result<std::string> to_text(
             return *printer.why();
         }
     } while (printer.again());
-    return std::move(printer.out);
+    return printer.out.take();
 }
 
 ZOOPH_BODY std::string print(
@@ -213,7 +213,7 @@ ZOOPH_BODY std::string print(
     if (printer.why().has_value()) {
         printer.put(detail::mark_of(*printer.why()));
     }
-    return std::move(printer.out);
+    return printer.out.take();
 }
 
 } // namespace generated_v1

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "zooph/detail/decimal.hpp"
 #include "zooph/detail/printer.hpp"
 #include "zooph/detail/utf8.hpp"
 
@@ -48,11 +49,19 @@ ZOOPH_BODY bool Printer::again() {
     }
     // A mark may come behind it.
     const std::size_t bytes = counted_ + out.size() + 64;
-    out = std::string();
-    out.reserve(bytes);
+    if (bytes > out.capacity()) {
+        static_cast<void>(out.take());
+        out.reserve(bytes);
+    }
+    out.clear();
     fault_.reset();
     start(SIZE_MAX);
     return true;
+}
+
+ZOOPH_BODY void Printer::take_memory(std::string& of) {
+    out.take_memory(of);
+    start(std::max(most_at_once, out.capacity()));
 }
 
 ZOOPH_BODY bool Printer::room(std::size_t bytes) {
@@ -127,28 +136,10 @@ ZOOPH_BODY StructReader Printer::structure(const Followed& from) {
 }
 
 ZOOPH_BODY void Printer::integer(std::uint64_t bits, value_kind kind) {
-    char digits[24];
-    std::to_chars_result end{};
-    switch (kind) {
-    case value_kind::boolean:
+    if (kind == value_kind::boolean) {
         return put(bits != 0 ? std::string_view("true") : "false");
-    case value_kind::int8:
-        end = std::to_chars(digits, digits + 24, int{static_cast<std::int8_t>(bits)});
-        break;
-    case value_kind::int16:
-        end = std::to_chars(digits, digits + 24, int{static_cast<std::int16_t>(bits)});
-        break;
-    case value_kind::int32:
-        end = std::to_chars(digits, digits + 24, static_cast<std::int32_t>(bits));
-        break;
-    case value_kind::int64:
-        end = std::to_chars(digits, digits + 24, static_cast<std::int64_t>(bits));
-        break;
-    default:
-        end = std::to_chars(digits, digits + 24, bits);
-        break;
     }
-    out.append(digits, end.ptr);
+    out.end(put_integer(out.room(), bits, kind));
 }
 
 /// The digits lead back to the value.
@@ -169,6 +160,10 @@ ZOOPH_BODY void Printer::integer(std::uint64_t bits, value_kind kind) {
 }
 
 ZOOPH_BODY void Printer::number(double value, bool is_short) {
+    char* to = out.room();
+    if (!is_short && put_decimal(to, value)) {
+        return out.end(to);
+    }
     char digits[40];
     constexpr auto general = std::chars_format::general;
     auto end = std::to_chars(digits, digits + 40, value, general, is_short ? 6 : 15);
@@ -177,18 +172,14 @@ ZOOPH_BODY void Printer::number(double value, bool is_short) {
     if (is_tiny || !leads_back(digits, end.ptr, value, is_short)) {
         end = std::to_chars(digits, digits + 40, value, general, is_short ? 8 : 17);
     }
-    for (const char* at = digits; at != end.ptr; ++at) {
-        // The stock tool has no plus.
-        if (*at != '+') {
-            out += *at;
-        }
-    }
+    // The stock tool has no plus.
+    out.end(std::remove_copy(digits, end.ptr, to, '+'));
 }
 
 ZOOPH_BODY void Printer::letter(std::string_view& text) {
     const std::size_t length = utf8_sequence(text);
     if (length != 0) {
-        out += text.substr(0, length);
+        put(text.substr(0, length));
         text.remove_prefix(length);
         return;
     }
@@ -211,7 +202,7 @@ ZOOPH_BODY void Printer::letter(std::string_view& text) {
     while (piece < text.size() && piece < 4 && goes_on(piece + 1)) {
         ++piece;
     }
-    out += "\xef\xbf\xbd";
+    put("\xef\xbf\xbd");
     text.remove_prefix(piece);
 }
 
