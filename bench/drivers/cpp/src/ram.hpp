@@ -27,6 +27,8 @@ struct RamA {
         to.value({from.value, from.lengths[2]});
     }
 
+    // Inlined as in a program that reads messages in one place: a Reader that is passed to a function goes through memory,
+    // where what was just written word by word is loaded in pairs, for which processors wait.
     [[gnu::always_inline]] static std::uint64_t touch(ram::MessageA_Reader from) {
         return from.id() + from.version() + bench::touch(from.table()) + bench::touch(from.key()) +
                bench::touch(from.value());
@@ -85,6 +87,7 @@ struct RamB {
         to.fifth(numbers[4]).sixth(numbers[5]).seventh(numbers[6]).eighth(numbers[7]);
     }
 
+    // Inlined as above.
     [[gnu::always_inline]] static std::uint64_t touch(ram::MessageB_Reader from) {
         return from.first() + from.second() + from.third() + from.fourth() + from.fifth() +
                from.sixth() + from.seventh() + from.eighth();
