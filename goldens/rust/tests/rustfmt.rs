@@ -12,6 +12,7 @@ use zooph_resolve::{Compiler, Disk};
 fn schemas_are_a_fixed_point_of_rustfmt() {
     let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
     let mut differ = Vec::new();
+    let mut refused = Vec::new();
     let mut seen = 0;
     for folder in ["test", "bench", "std/capnp", "std/capnp/compat"] {
         let folder = schemas.join(folder);
@@ -33,16 +34,23 @@ fn schemas_are_a_fixed_point_of_rustfmt() {
                     json,
                     ..Options::default()
                 };
-                // What is in no Record, such as fields of any JSON, is refused.
-                let made = generate(compilation.request(), &options);
-                assert!(json || made.is_ok(), "{name}: code of moderate size");
-                for file in made.into_iter().flat_map(|made| made.files) {
+                let made = match generate(compilation.request(), &options) {
+                    Ok(made) => made,
+                    // JSON is refused where fields hold any JSON.
+                    Err(_) if json => {
+                        refused.push(name.clone());
+                        continue;
+                    }
+                    Err(error) => panic!("{name}: {error:?}"),
+                };
+                for file in made.files {
                     differ.extend(support::difference(&name, &file.text));
                     seen += 1;
                 }
             }
         }
     }
-    assert!(seen > 40, "{seen} schemas are too few");
+    assert_eq!(refused, ["imports.capnp"]);
+    assert!(seen > 80, "{seen} schemas are too few");
     assert!(differ.is_empty(), "{}", differ.join("\n"));
 }
