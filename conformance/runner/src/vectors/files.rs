@@ -313,6 +313,9 @@ pub fn load(library: &Library) -> Result<Vec<(String, Topic)>, String> {
             if let Some(fault) = vector.lint(library) {
                 return Err(format!("{name}: {}: {fault}", vector.name));
             }
+            if name.starts_with("invalid/") && vector.expect.fault.is_none() {
+                return Err(format!("{name}: {} is valid", vector.name));
+            }
             if !seen.insert(vector.name.clone()) {
                 return Err(format!("{name}: {} is there twice", vector.name));
             }

@@ -15,6 +15,7 @@ mod forms;
 mod json;
 mod layers;
 mod lists;
+mod members;
 mod packing;
 mod segments;
 mod shapes;
@@ -47,6 +48,7 @@ pub fn generate(library: &Library) -> Vec<(String, Topic)> {
         utf8::topic(library),
         wide::topic(library),
         segments::topic(library),
+        members::topic(library),
         canonical::topic(library),
         packing::topic(library),
         streams::topic(library),

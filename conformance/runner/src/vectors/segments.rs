@@ -149,7 +149,15 @@ fn cases() -> Vec<Bad> {
             LISTS,
             15,
             list(7, 3),
-            &[structure(2, 1), 0, 0, 0],
+            &[struct_pointer(2, 2, 1), 0, 0, 0, 0, 0, 0],
+        ),
+        bad(
+            "tag_too_many_pointers",
+            "elements that leave the list's words by their pointers only",
+            LISTS,
+            15,
+            list(7, 3),
+            &[struct_pointer(2, 1, 1), 0, 0, 0, 0],
         ),
         bad(
             "tag_past_end",
@@ -382,7 +390,9 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
     ];
     for (name, why, pointer) in pads {
         let tree = vec![struct_pointer(0, 1, 3), 0, 0, pointer, 0, 0, 0];
-        let segments = vec![vec![far(1, 0, false)], tree];
+        // A pad behind the end would be this one, whose struct is in the segment that was left.
+        let next = vec![struct_pointer(-3, 1, 1)];
+        let segments = vec![vec![far(1, 0, false)], tree, next];
         let vector = named(&format!("elsewhere_{name}"), why, TREE.0, &["far"]);
         vectors.push(vector.of(library, &Message { segments }));
     }
