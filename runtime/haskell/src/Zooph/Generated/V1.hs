@@ -106,6 +106,7 @@ module Zooph.Generated.V1
   , module Zooph.Internal.Encode
   , nothing
   , bit
+  , bitOr
   , bitsAt
   , bitsAtOr
   , unknownMember
@@ -222,11 +223,16 @@ bit :: Bool -> Int -> Word64
 bit value place = fromIntegral (I# (ordinal value)) `unsafeShiftL` place
 {-# INLINE bit #-}
 
--- The number of a truth value. The lowest bits of a pointer to one that was evaluated are that number and 1, so that nothing is loaded, and
--- nothing is stored as it is before something is evaluated. They are 0 where that is unknown.
+-- | The same of a field that is true by default.
+bitOr :: Bool -> Int -> Word64
+bitOr value place = fromIntegral (I# (1# -# ordinal value)) `unsafeShiftL` place
+{-# INLINE bitOr #-}
+
+-- 1 for what is true, else 0. GHC marks pointers to values by their constructor, counted from 1, in bits that are 0 where nothing is known yet.
+-- So a value that was evaluated is not looked at, and what is live is stored only where it was not.
 ordinal :: Bool -> Int#
 ordinal value = case runRW# (anyToAddr# value) of
-  (# _, address #) -> case word2Int# (and# (int2Word# (addr2Int# address)) 7##) of
+  (# _, address #) -> case word2Int# (and# (int2Word# (addr2Int# address)) 3##) of
     0# -> dataToTag# value
     tag -> tag -# 1#
 {-# INLINE ordinal #-}

@@ -60,7 +60,7 @@ import Data.ByteString.Internal (ByteString (..))
 import qualified Data.ByteString.Unsafe as Unsafe
 import GHC.ByteOrder (ByteOrder (..), targetByteOrder)
 import GHC.Exts
-import GHC.Float (castWord32ToFloat, castWord64ToDouble)
+import GHC.Float (castDoubleToWord64, castFloatToWord32, castWord32ToFloat, castWord64ToDouble)
 import GHC.ForeignPtr (ForeignPtr (..), ForeignPtrContents (..))
 import GHC.IO (IO (..), unsafeDupablePerformIO)
 import GHC.ST (ST (..), runST)
@@ -168,7 +168,7 @@ float :: Bytes -> Int -> Float
 float (Bytes b) (I# i) = case targetByteOrder of
   LittleEndian -> F# (indexWord8ArrayAsFloat# b i)
   BigEndian -> castWord32ToFloat (word32 (Bytes b) (I# i))
--- Rules see it until then.
+-- Until then rules see it.
 {-# INLINE [1] float #-}
 
 -- | Eight bytes as a number with a point.
@@ -178,17 +178,15 @@ double (Bytes b) (I# i) = case targetByteOrder of
   BigEndian -> castWord64ToDouble (word64 (Bytes b) (I# i))
 {-# INLINE [1] double #-}
 
--- | The bits of a number with a point, for which GHC 9.0 has no instruction, but a call. Of a number that is loaded here the bits are loaded
--- instead; of others they go by way of memory, which is allocated without a call.
+-- | The bits of a number with a point, for which GHC 9.0 has no instruction, but a call. Of a number that is loaded here its bits are loaded
+-- instead.
 floatBits :: Float -> Word32
-floatBits (F# x) = W32# (runRW# (\s -> case newByteArray# 8# s of
-  (# s1, b #) -> case readWord32Array# b 0# (writeFloatArray# b 0# x s1) of (# _, w #) -> w))
+floatBits = castFloatToWord32
 {-# INLINE [0] floatBits #-}
 
 -- | The same of eight bytes.
 doubleBits :: Double -> Word64
-doubleBits (D# x) = W64# (runRW# (\s -> case newByteArray# 8# s of
-  (# s1, b #) -> case readWord64Array# b 0# (writeDoubleArray# b 0# x s1) of (# _, w #) -> w))
+doubleBits = castDoubleToWord64
 {-# INLINE [0] doubleBits #-}
 
 {-# RULES
