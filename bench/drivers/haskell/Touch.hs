@@ -15,8 +15,8 @@ import Data.ByteString (ByteString)
 import qualified Data.ByteString as ByteString
 import Data.Word (Word64)
 import GHC.Exts (Int (..), dataToTag#)
-import GHC.Float (castFloatToWord32)
 import Texts (text)
+import Zooph.Prim (Number (..))
 
 flag :: Bool -> Word64
 flag x = fromIntegral (I# (dataToTag# x))
@@ -26,8 +26,8 @@ number :: Integral a => a -> Word64
 number = fromIntegral
 {-# INLINE number #-}
 
-bits :: Float -> Word64
-bits = fromIntegral . castFloatToWord32
+bits :: Number a => a -> Word64
+bits = bitsOf
 {-# INLINE bits #-}
 
 -- | Bytes as words of 64 bits, the last one filled with zeros, and how many bytes there are.

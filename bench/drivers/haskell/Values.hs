@@ -15,7 +15,6 @@ import Data.Int (Int32)
 import Data.Word (Word32, Word64)
 import Eval (Expression, Expression'LeftR (..), Expression'RightR (..), Operation (..))
 import qualified Eval.Expression as Expression
-import GHC.Float (castDoubleToWord64)
 import Ram (MessageA, MessageB)
 import qualified Ram.MessageA as MessageA
 import qualified Ram.MessageB as MessageB
@@ -25,7 +24,7 @@ import qualified Zooph as Z
 results :: Z.Reader SearchResultList -> Word64
 results list = Z.foldl' (\total r -> total + one r) 0 (SearchResultList.results list)
  where
-  one r = castDoubleToWord64 (SearchResult.score r) + text (SearchResult.url r) + text (SearchResult.snippet r)
+  one r = bits (SearchResult.score r) + text (SearchResult.url r) + text (SearchResult.snippet r)
 
 tree :: Z.Reader Expression -> Word64
 tree r = fromIntegral (fromIntegral (value r) :: Word32)

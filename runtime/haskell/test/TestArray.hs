@@ -11,6 +11,7 @@ import qualified Data.ByteString as ByteString
 import Data.Int (Int16, Int32, Int64, Int8)
 import Data.Word (Word16, Word32, Word64, Word8)
 import Foreign.Marshal.Alloc (allocaBytes)
+import GHC.Float (castDoubleToWord64, castFloatToWord32)
 import System.Directory (getTemporaryDirectory, removeFile)
 import System.IO (hClose, hSeek, openBinaryTempFile, SeekMode (AbsoluteSeek))
 import qualified Zooph.Array as Array
@@ -30,6 +31,7 @@ tests =
     , ofNumber "Float" (0 :: Float)
     , ofNumber "Double" (0 :: Double)
     , arrays
+    , bits
     ]
 
 -- | The bytes of the numbers from 0 on, not where words begin.
@@ -104,3 +106,17 @@ fromHandle = do
   removeFile name
   let found = Array.toList some1 ++ Array.toList rest ++ Array.toList none :: [Word16]
   pure (if found == [0 .. 999] then Nothing else Just (show (length found)))
+
+-- | The bits of numbers with a point, of what is computed and of what is loaded: NaNs of all kinds among them.
+bits :: [Test]
+bits =
+  [ holds "Float: the bits of what is computed" [0, -0.0, 1.5, -1 / 0, 1.0e-45] $ \x -> bitsOf (negate x) == fromIntegral (castFloatToWord32 (negate x))
+  , holds "Double: the bits of what is computed" [0, -0.0, 1.5, -1 / 0, 5.0e-324] $ \x -> bitsOf (negate x) == castDoubleToWord64 (negate x)
+  , holds "Float: the bits of what is loaded" [0x7fa00001, 0xffc00000, 0x80000000, 0x00000001] $ \w -> bitsOf (loadLE (bytesOf 4 w) 0 :: Float) == w
+  , holds "Double: the bits of what is loaded" [0x7ff4000000000001, 0xfff8000000000000, 0x8000000000000000, 1] $ \w ->
+      bitsOf (loadLE (bytesOf 8 w) 0 :: Double) == w
+  ]
+
+-- | So many bytes of a number, the lowest first.
+bytesOf :: Int -> Word64 -> ByteString
+bytesOf n w = ByteString.pack [fromIntegral (w `shiftR` (8 * k)) | k <- [0 .. n - 1]]

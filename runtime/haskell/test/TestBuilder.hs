@@ -30,6 +30,7 @@ import qualified Zooph.Fault as Fault
 import Zooph.Generated.V1 (adoptValue, clearGroup, clearValue, copyValue, disownValue, editValue, field, getBool, getBytes, getNumber, getNumberOr, getText, holdsValue, initValue, nowhere, setBool, setNumber, setNumberOr, setTag, setValue)
 import Zooph.Internal.Face (AnyPointer, Capability (..), Pointee (follow), Value (native), Voids (..))
 import Zooph.Internal.Pointer (PointerReader (..))
+import Zooph.Internal.Segment (opened)
 import Zooph.Limits (Limits (..), defaults)
 import qualified Zooph.Packed as Packed
 
@@ -335,6 +336,6 @@ pointer = Builder.newArena >>= Builder.rootPointer
 
 -- What a root pointer leads to, read as a field of a struct would be.
 read_ :: forall a. Value a => (forall s. Builder.PointerBuilder s -> ST s ()) -> Either Fault a
-read_ work = (\(PointerReader s i) -> native (follow s i)) <$> Z.rootPointer defaults message
+read_ work = (\(PointerReader s i) -> native (follow (opened s) i)) <$> Z.rootPointer defaults message
  where
   message = runST (Builder.newArena >>= \a -> Builder.rootPointer a >>= work >> Builder.freeze a)

@@ -12,11 +12,12 @@ import Control.Monad.ST (stToIO)
 import qualified Data.ByteString as ByteString
 import qualified Data.Text as Text
 import qualified Data.Text.Encoding as Text
+import GHC.Compact (compact, getCompact)
 import Words
 import qualified Zooph as Z
 import qualified Zooph.Array as Array
 import qualified Zooph.Builder as Builder
-import Zooph.Generated.V1 (fromReader)
+import Zooph.Generated.V1 (bit, bitOr, fromReader)
 
 -- | Records drawn by chance, whose texts have characters of every length.
 plain :: Int -> Random -> Plain
@@ -33,7 +34,12 @@ plain depth draws = Plain (fromIntegral (below 1000000 (head draws))) name bytes
 
 tests :: [Test]
 tests =
-  [ holds "encode: what is read back is what was written" records $ \x -> fmap fromReader (Z.open (Z.encode x)) == Right x
+  [ test "encode: truth values, wherever they lie and whether or not they were evaluated" $ do
+      kept <- getCompact <$> compact [True, False]
+      let values = [True, False] ++ kept ++ map odd [1, 2 :: Int]
+          found = (map (`bit` 5) values, map (`bitOr` 5) values)
+      pure (if found == ([32, 0, 32, 0, 32, 0], [0, 32, 0, 32, 0, 32]) then Nothing else Just (show found))
+  , holds "encode: what is read back is what was written" records $ \x -> fmap fromReader (Z.open (Z.encode x)) == Right x
   , holds "encode: the size is exact" records $ \x -> fmap snd (Z.openPrefix (Z.encode x) :: Either Z.Fault (Node, Int)) == Right (ByteString.length (Z.encode x)) && Z.encodedLength x == ByteString.length (Z.encode x)
   , holds "encode: texts are UTF-8, and behind them there are zeros" records $ \x -> case x of
       Plain _ (Left name) _ _ ->

@@ -70,7 +70,7 @@ impl Render<'_> {
     pub(crate) fn bits(&self, field: &Field<'_>, word: u32, x: &str) -> Option<String> {
         match &field.place {
             Place::Bit { bit, default } if bit / 64 == word => Some(match default {
-                true => format!("Z.bit (Z.not {x}) {}", bit % 64),
+                true => format!("Z.bitOr {x} {}", bit % 64),
                 false => format!("Z.bit {x} {}", bit % 64),
             }),
             Place::Number { byte, default, .. } if byte / 8 == word => {

@@ -192,7 +192,7 @@ snapshot :: Builder s a -> ST s (Reader a)
 snapshot b@(Builder arena_ _ first pointers end) = do
   _ <- Builder.live b
   PointerReader s _ <- wholeOf Limits.defaults False arena_
-  pure (Reader (StructReader (Segment.bytes s) s first (pointers - first) ((end - pointers) `quot` 8)))
+  pure (Reader (StructReader (Segment.opened s) first (pointers - first) ((end - pointers) `quot` 8)))
 
 -- | Sets all fields of a struct that is there.
 setStruct :: (Struct a, Value a) => Builder s a -> a -> ST s ()

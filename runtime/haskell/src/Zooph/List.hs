@@ -211,13 +211,13 @@ instance Element Double where
 
 instance Element Text where
   code = 6
-  elementAt l at _ = Text.ofSlice (Blob.text (RawList.segment l) (at + RawList.dataSize l))
+  elementAt l at _ = Text.ofSlice (Blob.textFrom (RawList.home l) (at + RawList.dataSize l))
   {-# INLINE code #-}
   {-# INLINE elementAt #-}
 
 instance Element ByteString where
   code = 6
-  elementAt l at _ = Bytes.toByteString (Blob.data_ (RawList.segment l) (at + RawList.dataSize l))
+  elementAt l at _ = Bytes.toByteString (Blob.dataFrom (RawList.home l) (at + RawList.dataSize l))
   {-# INLINE code #-}
   {-# INLINE elementAt #-}
 
@@ -229,6 +229,6 @@ instance Element PointerReader where
 
 instance Element a => Element (List a) where
   code = 6
-  elementAt l at _ = List (RawList.hop (RawList.segment l) (at + RawList.dataSize l) (code @a))
+  elementAt l at _ = List (RawList.hopFrom (RawList.home l) (at + RawList.dataSize l) (code @a))
   {-# INLINE code #-}
   {-# INLINE elementAt #-}

@@ -38,7 +38,7 @@ import qualified Zooph.Internal.First as First
 import qualified Zooph.Internal.Framing as Framing
 import Zooph.Internal.Pointer (PointerReader (..))
 import qualified Zooph.Internal.Quick as Quick
-import Zooph.Internal.Segment (Segment)
+import Zooph.Internal.Segment (Open (Open), Segment)
 import qualified Zooph.Internal.Segment as Segment
 import Zooph.Internal.Struct (StructReader (StructReader))
 import qualified Zooph.Internal.Struct as Struct
@@ -78,7 +78,7 @@ openUsual layout slice@(Slice b first n)
   , root .&. 0xffff000000000003 == 0 && root /= 0
   , at <- Word.target (first + 8) root
   , at >= first + 8 && at + Word.dataBytes root <= first + n =
-      (# StructReader b (Segment.alone Limits.defaults False b (first + 8) (first + n)) at (Word.dataBytes root) 0 | #)
+      (# StructReader (Open b (Segment.alone Limits.defaults False b (first + 8) (first + n)) (first + 8) (first + n)) at (Word.dataBytes root) 0 | #)
   | otherwise = openLarger layout slice
 {-# INLINE openUsual #-}
 

@@ -48,7 +48,7 @@ import Data.Word (Word16, Word32, Word64, Word8, byteSwap16, byteSwap32, byteSwa
 import Foreign.Ptr (Ptr, castPtr)
 import Foreign.Storable (Storable, peekByteOff, pokeByteOff)
 import GHC.ByteOrder (ByteOrder (..), targetByteOrder)
-import GHC.Float (castDoubleToWord64, castFloatToWord32, castWord32ToFloat, castWord64ToDouble)
+import GHC.Float (castWord32ToFloat, castWord64ToDouble)
 import GHC.Stack (HasCallStack)
 import Zooph.Internal.Bytes (Buffer, Bytes, Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
@@ -214,8 +214,8 @@ instance Number Float where
   unsafeIndex = Bytes.float
   unsafeRead b i = castWord32ToFloat <$> Bytes.load32 b i
   unsafeStore = Bytes.storeFloat
-  swapped = castWord32ToFloat . byteSwap32 . castFloatToWord32
-  bitsOf x = fromIntegral (castFloatToWord32 x)
+  swapped = castWord32ToFloat . byteSwap32 . Bytes.floatBits
+  bitsOf x = fromIntegral (Bytes.floatBits x)
   ofBits = castWord32ToFloat . fromIntegral
   {-# INLINE widthOf #-}
   {-# INLINE unsafeIndex #-}
@@ -230,8 +230,8 @@ instance Number Double where
   unsafeIndex = Bytes.double
   unsafeRead b i = castWord64ToDouble <$> Bytes.load64 b i
   unsafeStore = Bytes.storeDouble
-  swapped = castWord64ToDouble . byteSwap64 . castDoubleToWord64
-  bitsOf x = castDoubleToWord64 x
+  swapped = castWord64ToDouble . byteSwap64 . Bytes.doubleBits
+  bitsOf x = Bytes.doubleBits x
   ofBits = castWord64ToDouble
   {-# INLINE widthOf #-}
   {-# INLINE unsafeIndex #-}

@@ -35,7 +35,7 @@ import qualified Zooph.Internal.Budget as Budget
 import qualified Zooph.Internal.Encode as Encode
 import Zooph.Internal.Face
 import qualified Zooph.Internal.Segment as Segment
-import Zooph.Internal.Struct (StructReader (..), absent)
+import Zooph.Internal.Struct (StructReader, absent, segment)
 import qualified Zooph.Internal.Validate as Validate
 import qualified Zooph.Layout as Layout
 import Zooph.Limits (Limits)

@@ -1,4 +1,5 @@
 {-# LANGUAGE MagicHash #-}
+{-# LANGUAGE UnboxedTuples #-}
 
 -- | What generated code calls. Programs have no use for it, and it may change with the version in its name.
 module Zooph.Generated.V1
@@ -105,6 +106,7 @@ module Zooph.Generated.V1
   , module Zooph.Internal.Encode
   , nothing
   , bit
+  , bitOr
   , bitsAt
   , bitsAtOr
   , unknownMember
@@ -121,7 +123,7 @@ import Data.Int (Int16, Int32, Int64, Int8)
 import qualified Data.Text as Strict
 import Data.Word (Word16, Word32, Word64, Word8)
 import Foreign.Storable (Storable)
-import GHC.Exts (Addr#, Int (..), dataToTag#)
+import GHC.Exts (Addr#, Int (..), Int#, addr2Int#, and#, anyToAddr#, dataToTag#, int2Word#, runRW#, word2Int#, (-#))
 import GHC.Float (castWord32ToFloat, castWord64ToDouble)
 import GHC.Records (HasField (..))
 import System.IO.Unsafe (unsafeDupablePerformIO)
@@ -193,7 +195,7 @@ textLiteral address n = Text.ofSlice (Bytes.ofByteString (literal address n))
 
 -- | What the root pointer of a literal leads to.
 constant :: Pointee v => Addr# -> Int -> v
-constant address n = case ofFlat (literal address n) of PointerReader s i -> follow s i
+constant address n = case ofFlat (literal address n) of PointerReader s i -> follow (Segment.opened s) i
 
 -- | The root pointer of a message of one segment without framing, of which the compiler knows that it is sound.
 ofFlat :: ByteString -> PointerReader
@@ -216,10 +218,24 @@ showsEnum type_ names number = case drop (fromIntegral number) names of
   name : _ -> showString type_ . showString ('\'' : name)
   [] -> showParen True (showString type_ . showString (' ' : show number))
 
--- | A bit of a word of data, without a branch that depends on it.
+-- | A bit of a word of data.
 bit :: Bool -> Int -> Word64
-bit value place = fromIntegral (I# (dataToTag# value)) `unsafeShiftL` place
+bit value place = fromIntegral (I# (ordinal value)) `unsafeShiftL` place
 {-# INLINE bit #-}
+
+-- | The same of a field that is true by default.
+bitOr :: Bool -> Int -> Word64
+bitOr value place = fromIntegral (I# (1# -# ordinal value)) `unsafeShiftL` place
+{-# INLINE bitOr #-}
+
+-- 1 for what is true, else 0. GHC marks pointers to values by their constructor, counted from 1, in bits that are 0 where nothing is known yet.
+-- So a value that was evaluated is not looked at, and what is live is stored only where it was not.
+ordinal :: Bool -> Int#
+ordinal value = case runRW# (anyToAddr# value) of
+  (# _, address #) -> case word2Int# (and# (int2Word# (addr2Int# address)) 3##) of
+    0# -> dataToTag# value
+    tag -> tag -# 1#
+{-# INLINE ordinal #-}
 
 -- | A number's bits at a bit of a word of data.
 bitsAt :: Number a => a -> Int -> Word64

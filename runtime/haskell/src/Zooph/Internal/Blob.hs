@@ -7,17 +7,19 @@ module Zooph.Internal.Blob
   , tryText
   , tryData
   , text
+  , textFrom
   , data_
+  , dataFrom
   ) where
 
 import Data.Bits (unsafeShiftL, unsafeShiftR)
-import GHC.Exts (ByteArray#, Int (..), Int#, lazy)
+import GHC.Exts (ByteArray#, Int (..), Int#)
 import Zooph.Fault (Kind (..))
 import Zooph.Internal.Bytes (Bytes (..), Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import Zooph.Internal.RawList (RawList)
 import qualified Zooph.Internal.RawList as RawList
-import Zooph.Internal.Segment (Result (..), Segment (Segment))
+import Zooph.Internal.Segment (Open (..), Result (..), Segment)
 import qualified Zooph.Internal.Segment as Segment
 import qualified Zooph.Internal.Word as Word
 
@@ -44,31 +46,32 @@ tryData s i = case tryBytes s i of
 none :: Slice
 none = Slice (Segment.bytes Segment.nowhere) 0 0
 
--- In registers: see "Zooph.Internal.Struct".
+-- See "Zooph.Internal.Struct".
 type Found = (# ByteArray#, Int#, Int# #)
 
+found :: Slice -> Found
+found (Slice (Bytes b) (I# first) (I# n)) = (# b, first, n #)
+{-# INLINE found #-}
+
+ofFound :: Found -> Slice
+ofFound (# b, first, n #) = Slice (Bytes b) (I# first) (I# n)
+{-# INLINE ofFound #-}
+
 slow# :: (Segment -> Int -> Result Slice) -> Segment -> Int# -> Found
-slow# try s i = case found of Slice (Bytes b) (I# first) (I# n) -> (# b, first, n #)
- where
-  found
-    | Segment.isNull s (I# i) = none
-    | otherwise = Segment.give s (I# i) none (try s (I# i))
+slow# try s i = found (if Segment.isNull s (I# i) then none else Segment.give s (I# i) none (try s (I# i)))
 {-# NOINLINE slow# #-}
 
 -- What a near pointer leads to, or another way if that is no text.
-nearText# :: Segment -> Int# -> ((# #) -> Found) -> Found
-nearText# s i otherwise_ = case lazy s of
-  Segment here@(Bytes b) lo hi _ _
-    -- Segments are of whole words, so if the last byte is inside, so is its word.
-    | Word.form w == Word.byteList && first >= lo && end >= first && end < hi && Bytes.word8 here end == 0
-    , I# first' <- first
-    , I# n <- end - first ->
-        (# b, first', n #)
-    | otherwise -> otherwise_ (# #)
-   where
-    w = Bytes.word64 here (I# i)
-    first = Word.target (I# i) w
-    end = first + Word.listCount w - 1
+nearText# :: Open -> Int# -> ((# #) -> Found) -> Found
+nearText# here i otherwise_
+  -- Segments are of whole words, so if the last byte is inside, so is its word.
+  | Word.form w == Word.byteList && count > 0 && Segment.within here first count && Bytes.word8 (openBytes here) (first + count - 1) == 0 =
+      found (Slice (openBytes here) first (count - 1))
+  | otherwise = otherwise_ (# #)
+ where
+  w = Bytes.word64 (openBytes here) (I# i)
+  first = Word.target (I# i) w
+  count = Word.listCount w
 {-# INLINE nearText# #-}
 
 farText# :: Segment -> Int# -> Found
@@ -78,22 +81,18 @@ farText# s i = Segment.atPad s i (\there pad -> nearText# there pad slow) slow
 {-# NOINLINE farText# #-}
 
 text# :: Segment -> Int# -> Found
-text# s i = nearText# s i (\(# #) -> farText# s i)
+text# s i = nearText# (Segment.opened s) i (\(# #) -> farText# s i)
 {-# NOINLINE text# #-}
 
-nearData# :: Segment -> Int# -> ((# #) -> Found) -> Found
-nearData# s i otherwise_ = case lazy s of
-  Segment here@(Bytes b) lo hi _ _
-    | Word.form w == Word.byteList && first >= lo && first + words_ `unsafeShiftL` 3 <= hi
-    , I# first' <- first
-    , I# n <- count ->
-        (# b, first', n #)
-    | otherwise -> otherwise_ (# #)
-   where
-    w = Bytes.word64 here (I# i)
-    first = Word.target (I# i) w
-    count = Word.listCount w
-    words_ = (count + 7) `unsafeShiftR` 3
+nearData# :: Open -> Int# -> ((# #) -> Found) -> Found
+nearData# here i otherwise_
+  | Word.form w == Word.byteList && Segment.within here first (words_ `unsafeShiftL` 3) = found (Slice (openBytes here) first count)
+  | otherwise = otherwise_ (# #)
+ where
+  w = Bytes.word64 (openBytes here) (I# i)
+  first = Word.target (I# i) w
+  count = Word.listCount w
+  words_ = (count + 7) `unsafeShiftR` 3
 {-# INLINE nearData# #-}
 
 farData# :: Segment -> Int# -> Found
@@ -103,15 +102,25 @@ farData# s i = Segment.atPad s i (\there pad -> nearData# there pad slow) slow
 {-# NOINLINE farData# #-}
 
 data# :: Segment -> Int# -> Found
-data# s i = nearData# s i (\(# #) -> farData# s i)
+data# s i = nearData# (Segment.opened s) i (\(# #) -> farData# s i)
 {-# NOINLINE data# #-}
 
--- | The text that the pointer at a place leads to, or the empty one.
+-- | The text that the pointer at a place leads to, or the empty one: a call.
 text :: Segment -> Int -> Slice
-text s (I# i) = case text# s i of (# b, first, n #) -> Slice (Bytes b) (I# first) (I# n)
+text s (I# i) = ofFound (text# s i)
 {-# INLINE text #-}
 
--- | The data that the pointer at a place leads to, or none.
+-- | The same of a segment that was taken apart: a near pointer is followed where this is used.
+textFrom :: Open -> Int -> Slice
+textFrom here (I# i) = ofFound (nearText# here i (\(# #) -> farText# (whole here) i))
+{-# INLINE textFrom #-}
+
+-- | The data that the pointer at a place leads to, or none: a call.
 data_ :: Segment -> Int -> Slice
-data_ s (I# i) = case data# s i of (# b, first, n #) -> Slice (Bytes b) (I# first) (I# n)
+data_ s (I# i) = ofFound (data# s i)
 {-# INLINE data_ #-}
+
+-- | The same of a segment that was taken apart.
+dataFrom :: Open -> Int -> Slice
+dataFrom here (I# i) = ofFound (nearData# here i (\(# #) -> farData# (whole here) i))
+{-# INLINE dataFrom #-}

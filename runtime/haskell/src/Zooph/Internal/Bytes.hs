@@ -27,6 +27,10 @@ module Zooph.Internal.Bytes
   , float
   , double
 
+    -- * Bits of numbers with a point
+  , floatBits
+  , doubleBits
+
     -- * Making bytes
   , Buffer (..)
   , create
@@ -164,14 +168,31 @@ float :: Bytes -> Int -> Float
 float (Bytes b) (I# i) = case targetByteOrder of
   LittleEndian -> F# (indexWord8ArrayAsFloat# b i)
   BigEndian -> castWord32ToFloat (word32 (Bytes b) (I# i))
-{-# INLINE float #-}
+-- Until then rules see it.
+{-# INLINE [1] float #-}
 
 -- | Eight bytes as a number with a point.
 double :: Bytes -> Int -> Double
 double (Bytes b) (I# i) = case targetByteOrder of
   LittleEndian -> D# (indexWord8ArrayAsDouble# b i)
   BigEndian -> castWord64ToDouble (word64 (Bytes b) (I# i))
-{-# INLINE double #-}
+{-# INLINE [1] double #-}
+
+-- | The bits of a number with a point, for which GHC 9.0 has no instruction, but a call. Of a number that is loaded here its bits are loaded
+-- instead.
+floatBits :: Float -> Word32
+floatBits = castFloatToWord32
+{-# INLINE [0] floatBits #-}
+
+-- | The same of eight bytes.
+doubleBits :: Double -> Word64
+doubleBits = castDoubleToWord64
+{-# INLINE [0] doubleBits #-}
+
+{-# RULES
+"floatBits/float" forall b i. floatBits (float b i) = word32 b i
+"doubleBits/double" forall b i. doubleBits (double b i) = word64 b i
+  #-}
 
 -- | Bytes that are being made.
 data Buffer s = Buffer (MutableByteArray# s)
@@ -227,14 +248,14 @@ store64 (Buffer b) (I# i) w = case le64 w of W64# x -> ST $ \s -> (# writeWord8A
 storeFloat :: Buffer s -> Int -> Float -> ST s ()
 storeFloat buffer@(Buffer b) at@(I# i) x@(F# x') = case targetByteOrder of
   LittleEndian -> ST $ \s -> (# writeWord8ArrayAsFloat# b i x' s, () #)
-  BigEndian -> store32 buffer at (castFloatToWord32 x)
+  BigEndian -> store32 buffer at (floatBits x)
 {-# INLINE storeFloat #-}
 
 -- | Stores a number with a point in eight bytes.
 storeDouble :: Buffer s -> Int -> Double -> ST s ()
 storeDouble buffer@(Buffer b) at@(I# i) x@(D# x') = case targetByteOrder of
   LittleEndian -> ST $ \s -> (# writeWord8ArrayAsDouble# b i x' s, () #)
-  BigEndian -> store64 buffer at (castDoubleToWord64 x)
+  BigEndian -> store64 buffer at (doubleBits x)
 {-# INLINE storeDouble #-}
 
 -- | Loads a byte.

@@ -165,7 +165,7 @@ putText at text
 putText# :: Int -> Text -> MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #)
 putText# (I# at) text b end s0 = case getSizeofMutableByteArray# b s0 of
   (# s1, size #) -> putUtf8 b at end size text s1
-{-# NOINLINE putText# #-}
+{-# INLINE putText# #-}
 
 -- | Words of data.
 bytesWords :: ByteString -> Int

@@ -67,9 +67,9 @@ import qualified Zooph.Internal.Pointer as Pointer
 import Zooph.Internal.Print (printed)
 import Zooph.Internal.RawList (RawList)
 import qualified Zooph.Internal.RawList as RawList
-import Zooph.Internal.Segment (Result (..), Segment)
+import Zooph.Internal.Segment (Open, Result (..))
 import qualified Zooph.Internal.Segment as Segment
-import Zooph.Internal.Struct (StructReader (StructReader), absent, has, hop, hopField, pointerAt)
+import Zooph.Internal.Struct (StructReader (StructReader), absent, has, hopField, hopFrom, pointerAt)
 import qualified Zooph.Internal.Struct as Struct
 import qualified Zooph.Internal.Word as Word
 import Zooph.Layout (Layout, Type)
@@ -126,20 +126,20 @@ class Described a => Struct a where
 instance Element (Reader a) where
   code = 7
   elementAt l first _ =
-    Reader (StructReader (RawList.bytes l) (RawList.segment l) first (RawList.dataSize l) (RawList.pointers l))
+    Reader (StructReader (RawList.home l) first (RawList.dataSize l) (RawList.pointers l))
   {-# INLINE code #-}
   {-# INLINE elementAt #-}
 
 -- | How Readers see what a pointer leads to.
 class Element v => Pointee v where
   -- | What the pointer at a place leads to.
-  follow :: Segment -> Int -> v
+  follow :: Open -> Int -> v
 
   -- | What there is if there is no pointer.
   nowhere :: v
 
 instance Pointee Text where
-  follow s i = Text.ofSlice (Blob.text s i)
+  follow here i = Text.ofSlice (Blob.textFrom here i)
   nowhere = noText
   {-# INLINE follow #-}
   {-# INLINE nowhere #-}
@@ -149,25 +149,25 @@ noText = Text.ofSlice (Slice Bytes.empty 0 0)
 {-# NOINLINE noText #-}
 
 instance Pointee ByteString where
-  follow s i = Bytes.toByteString (Blob.data_ s i)
+  follow here i = Bytes.toByteString (Blob.dataFrom here i)
   nowhere = ByteString.empty
   {-# INLINE follow #-}
   {-# INLINE nowhere #-}
 
 instance Element a => Pointee (List a) where
-  follow s i = List.ofRaw (RawList.hop s i (code @a))
+  follow here i = List.ofRaw (RawList.hopFrom here i (code @a))
   nowhere = List.ofRaw RawList.empty
   {-# INLINE follow #-}
   {-# INLINE nowhere #-}
 
 instance Pointee (Reader a) where
-  follow s i = Reader (hop s i)
+  follow here i = Reader (hopFrom here i)
   nowhere = Reader absent
   {-# INLINE follow #-}
   {-# INLINE nowhere #-}
 
 instance Pointee PointerReader where
-  follow = PointerReader
+  follow here = PointerReader (Segment.whole here)
   nowhere = Pointer.null_
   {-# INLINE follow #-}
   {-# INLINE nowhere #-}
@@ -181,11 +181,11 @@ data Capability
 
 instance Element Capability where
   code = 6
-  elementAt l at _ = follow (RawList.segment l) (at + RawList.dataSize l)
+  elementAt l at _ = follow (RawList.home l) (at + RawList.dataSize l)
   {-# INLINE code #-}
 
 instance Pointee Capability where
-  follow s i = Segment.give s i NoCapability $ case Pointer.tryForm s i of
+  follow (Segment.Open {Segment.whole = s}) i = Segment.give s i NoCapability $ case Pointer.tryForm s i of
     Good NullForm -> Good NoCapability
     Good (CapabilityForm number) -> Good (Capability (fromIntegral number))
     Good _ -> Bad PointerKind
@@ -194,12 +194,12 @@ instance Pointee Capability where
 
 -- | A field in the pointer section.
 field :: Pointee v => StructReader -> Int -> v
-field v k = case Struct.leads v k of 1# -> follow (Struct.segment v) (pointerAt v k); _ -> nowhere
+field v k = case Struct.leads v k of 1# -> follow (Struct.home v) (pointerAt v k); _ -> nowhere
 {-# INLINE field #-}
 
 -- | The same with a default for a pointer that is null.
 fieldOr :: Pointee v => v -> StructReader -> Int -> v
-fieldOr default_ v k = if has v k then follow (Struct.segment v) (pointerAt v k) else default_
+fieldOr default_ v k = if has v k then follow (Struct.home v) (pointerAt v k) else default_
 {-# INLINE fieldOr #-}
 
 -- | What Records have for a pointer, beside structs, which are 'Maybe' there.

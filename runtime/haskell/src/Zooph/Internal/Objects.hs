@@ -255,7 +255,7 @@ present arena i = do
   let first_ = Word.target i w
       size_ = Word.listSize w
       count_ = Word.listCount w
-      found at n shape_ size = Just (RawList Bytes.empty Segment.nowhere at n size shape_)
+      found at n shape_ size = Just (RawList (Segment.opened Segment.nowhere) at n size shape_)
   case () of
     _ | not (Word.isList w) -> pure Nothing
       | size_ == RawList.composite -> do

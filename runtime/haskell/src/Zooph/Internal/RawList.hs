@@ -4,6 +4,8 @@
 -- | A list in a message, untyped.
 module Zooph.Internal.RawList
   ( RawList (..)
+  , bytes
+  , segment
   , empty
   , pointers
   , size
@@ -16,6 +18,7 @@ module Zooph.Internal.RawList
   , holds
   , tryHop
   , hop
+  , hopFrom
   , hopAny
 
     -- * Codes of sizes, and of what elements are to be read as
@@ -31,21 +34,19 @@ module Zooph.Internal.RawList
 
 import Data.Bits (unsafeShiftL, unsafeShiftR, (.&.), (.|.))
 import Data.Word (Word64)
-import GHC.Exts (ByteArray#, Int (..), Int#, lazy)
+import GHC.Exts (ByteArray#, Int (..), Int#)
 import Zooph.Fault (Kind (..))
 import Zooph.Internal.Bytes (Bytes (..))
 import qualified Zooph.Internal.Bytes as Bytes
-import Zooph.Internal.Segment (Result (..), Segment (Segment), Target (..))
+import Zooph.Internal.Segment (Open (..), Result (..), Segment, Target (..))
 import qualified Zooph.Internal.Segment as Segment
 import Zooph.Internal.Struct (StructReader (StructReader))
 import qualified Zooph.Internal.Word as Word
 import Prelude hiding (words)
 
--- | A list. It has as many parts as a call returns in registers, so that three small numbers share one.
+-- | A list. Three small numbers share one, so that hops return fewer.
 data RawList = RawList
-  { bytes :: {-# UNPACK #-} !Bytes
-  , -- As in structs.
-    segment :: Segment
+  { home :: {-# UNPACK #-} !Open
   , first :: {-# UNPACK #-} !Int
   -- ^ The first byte of the first element.
   , count :: {-# UNPACK #-} !Int
@@ -54,6 +55,16 @@ data RawList = RawList
   , shape :: {-# UNPACK #-} !Int
   -- ^ The code of the elements' size, their pointers, and the words of the body without a tag.
   }
+
+-- | The bytes of its segment.
+bytes :: RawList -> Bytes
+bytes l = openBytes (home l)
+{-# INLINE bytes #-}
+
+-- | Its segment.
+segment :: RawList -> Segment
+segment l = whole (home l)
+{-# INLINE segment #-}
 
 shapeOf :: Int -> Int -> Int -> Int
 shapeOf size_ pointers_ words_ = size_ .|. (pointers_ `unsafeShiftL` 3) .|. (words_ `unsafeShiftL` 19)
@@ -87,7 +98,7 @@ composite = 7
 
 -- | The list that is not there.
 empty :: RawList
-empty = RawList (Segment.bytes Segment.nowhere) Segment.nowhere 0 0 0 0
+empty = RawList (Segment.opened Segment.nowhere) 0 0 0 0
 {-# NOINLINE empty #-}
 
 -- | What visiting the list is charged: a word, the words of its body, and one for each element that has no size.
@@ -120,7 +131,7 @@ tryHop s i = case Segment.follow s i of
 flat :: Segment -> Int -> Word64 -> Result RawList
 flat s first_ w
   | first_ < Segment.lo s || first_ + words_ `unsafeShiftL` 3 > Segment.hi s = Bad OutOfBounds
-  | otherwise = Good (RawList (Segment.bytes s) s first_ count_ (widthOf size_) (shapeOf size_ pointers_ words_))
+  | otherwise = Good (RawList (Segment.opened s) first_ count_ (widthOf size_) (shapeOf size_ pointers_ words_))
  where
   size_ = Word.listSize w
   count_ = Word.listCount w
@@ -140,86 +151,84 @@ structs :: Segment -> Int -> Int -> Result RawList
 structs s first_ words_
   | first_ < Segment.lo s || first_ + 8 + words_ `unsafeShiftL` 3 > Segment.hi s = Bad OutOfBounds
   | not (Word.isStruct tag) || count_ > Word.maxCount || count_ * (n + 8 * pn) > words_ `unsafeShiftL` 3 = Bad ListTag
-  | otherwise = Good (RawList (Segment.bytes s) s (first_ + 8) count_ n (shapeOf composite pn words_))
+  | otherwise = Good (RawList (Segment.opened s) (first_ + 8) count_ n (shapeOf composite pn words_))
  where
   tag = Bytes.word64 (Segment.bytes s) first_
   count_ = Word.lower tag `unsafeShiftR` 2
   n = Word.dataBytes tag
   pn = Word.pointers tag
 
--- In registers: see "Zooph.Internal.Struct".
-type Found = (# ByteArray#, Segment, Int#, Int#, Int#, Int# #)
+-- See "Zooph.Internal.Struct".
+type Found = (# ByteArray#, Segment, Int#, Int#, Int#, Int#, Int#, Int# #)
+
+found :: RawList -> Found
+found (RawList (Open (Bytes b) there (I# lo) (I# hi)) (I# first_) (I# count_) (I# n) (I# shape_)) =
+  (# b, there, lo, hi, first_, count_, n, shape_ #)
+{-# INLINE found #-}
+
+ofFound :: Found -> RawList
+ofFound (# b, there, lo, hi, first_, count_, n, shape_ #) =
+  RawList (Open (Bytes b) there (I# lo) (I# hi)) (I# first_) (I# count_) (I# n) (I# shape_)
+{-# INLINE ofFound #-}
 
 hopSlow# :: Segment -> Int# -> Int -> Found
-hopSlow# s i wants = case found of
-  RawList (Bytes b) there (I# first_) (I# count_) (I# n) (I# shape_) -> (# b, there, first_, count_, n, shape_ #)
+hopSlow# s i wants = found result
  where
-  found
+  result
     | Segment.isNull s (I# i) = empty
     | otherwise = Segment.give s (I# i) empty $ case tryHop s (I# i) of
         Good l | not (holds l wants) -> Bad ElementSize
-        result -> result
+        other -> other
 {-# NOINLINE hopSlow# #-}
 
 -- What a near pointer leads to, or another way if that is no such list.
-nearFlat# :: Segment -> Int# -> Int -> ((# #) -> Found) -> Found
-nearFlat# s i wants otherwise_ = case lazy s of
-  Segment here@(Bytes b) lo hi _ _
-    | Word.form w /= 1 .|. (fromIntegral wants `unsafeShiftL` 32) || first_ < lo || end > hi -> otherwise_ (# #)
-    | I# first' <- first_, I# count' <- count_, I# n <- widthOf wants, I# shape' <- shapeOf wants pointers_ words_ ->
-        (# b, s, first', count', n, shape' #)
-   where
-    w = Bytes.word64 here (I# i)
-    first_ = Word.target (I# i) w
-    count_ = Word.listCount w
-    words_ = Word.flatWords wants count_
-    end = first_ + words_ `unsafeShiftL` 3
-    pointers_ = if wants == pointer then 1 else 0
-{-# INLINE nearFlat# #-}
-
-farFlat# :: Segment -> Int# -> Int -> Found
-farFlat# s i wants = Segment.atPad s i (\there pad -> nearFlat# there pad wants slow) slow
+near# :: Open -> Int# -> Int -> ((# #) -> Found) -> Found
+near# here i wants otherwise_
+  | wants == composite = nearStructs# here i otherwise_
+  | Word.form w /= 1 .|. (fromIntegral wants `unsafeShiftL` 32) || not (Segment.within here first_ (words_ `unsafeShiftL` 3)) = otherwise_ (# #)
+  | otherwise = found (RawList here first_ count_ (widthOf wants) (shapeOf wants pointers_ words_))
  where
-  slow (# #) = hopSlow# s i wants
-{-# NOINLINE farFlat# #-}
+  w = Bytes.word64 (openBytes here) (I# i)
+  first_ = Word.target (I# i) w
+  count_ = Word.listCount w
+  words_ = Word.flatWords wants count_
+  pointers_ = if wants == pointer then 1 else 0
+{-# INLINE near# #-}
 
-flat# :: Segment -> Int# -> Int -> Found
-flat# s i wants = nearFlat# s i wants (\(# #) -> farFlat# s i wants)
-{-# NOINLINE flat# #-}
-
-nearStructs# :: Segment -> Int# -> ((# #) -> Found) -> Found
-nearStructs# s i otherwise_ = case lazy s of
-  Segment here@(Bytes b) lo hi _ _
-    | Word.form w /= Word.structList || first_ < lo || first_ + 8 + words_ `unsafeShiftL` 3 > hi -> otherwise_ (# #)
-    | bad -> otherwise_ (# #)
-    | I# first' <- first_ + 8, I# count' <- count_, I# n' <- n, I# shape' <- shapeOf composite pn words_ ->
-        (# b, s, first', count', n', shape' #)
-   where
-    w = Bytes.word64 here (I# i)
-    first_ = Word.target (I# i) w
-    words_ = Word.listCount w
-    tag = Bytes.word64 here first_
-    count_ = Word.lower tag `unsafeShiftR` 2
-    n = Word.dataBytes tag
-    pn = Word.pointers tag
-    bad = not (Word.isStruct tag) || count_ > Word.maxCount || count_ * (n + 8 * pn) > words_ `unsafeShiftL` 3
+nearStructs# :: Open -> Int# -> ((# #) -> Found) -> Found
+nearStructs# here i otherwise_
+  | Word.form w /= Word.structList || not (Segment.within here first_ (8 + words_ `unsafeShiftL` 3)) || bad = otherwise_ (# #)
+  | otherwise = found (RawList here (first_ + 8) count_ n (shapeOf composite pn words_))
+ where
+  w = Bytes.word64 (openBytes here) (I# i)
+  first_ = Word.target (I# i) w
+  words_ = Word.listCount w
+  tag = Bytes.word64 (openBytes here) first_
+  count_ = Word.lower tag `unsafeShiftR` 2
+  n = Word.dataBytes tag
+  pn = Word.pointers tag
+  bad = not (Word.isStruct tag) || count_ > Word.maxCount || count_ * (n + 8 * pn) > words_ `unsafeShiftL` 3
 {-# INLINE nearStructs# #-}
 
-farStructs# :: Segment -> Int# -> Found
-farStructs# s i = Segment.atPad s i (\there pad -> nearStructs# there pad slow) slow
+far# :: Segment -> Int# -> Int -> Found
+far# s i wants = Segment.atPad s i (\there pad -> near# there pad wants slow) slow
  where
-  slow (# #) = hopSlow# s i composite
-{-# NOINLINE farStructs# #-}
+  slow (# #) = hopSlow# s i wants
+{-# NOINLINE far# #-}
 
-structs# :: Segment -> Int# -> Found
-structs# s i = nearStructs# s i (\(# #) -> farStructs# s i)
-{-# NOINLINE structs# #-}
+hop# :: Segment -> Int# -> Int -> Found
+hop# s i wants = near# (Segment.opened s) i wants (\(# #) -> far# s i wants)
+{-# NOINLINE hop# #-}
 
--- | The list that the pointer at a place leads to, if its elements can be read so; else the empty one.
+-- | The list that the pointer at a place leads to, if its elements can be read so; else the empty one. It is a call.
 hop :: Segment -> Int -> Int -> RawList
-hop s (I# i) wants = case if wants == composite then structs# s i else flat# s i wants of
-  (# b, there, first_, count_, n, shape_ #) -> RawList (Bytes b) there (I# first_) (I# count_) (I# n) (I# shape_)
+hop s (I# i) wants = ofFound (hop# s i wants)
 {-# INLINE hop #-}
+
+-- | The same of a segment that was taken apart: a near pointer is followed where this is used.
+hopFrom :: Open -> Int -> Int -> RawList
+hopFrom here (I# i) wants = ofFound (near# here i wants (\(# #) -> far# (whole here) i wants))
+{-# INLINE hopFrom #-}
 
 -- | A list of any form; the pointer may be null.
 hopAny :: Segment -> Int -> RawList
@@ -229,7 +238,7 @@ hopAny s i
 
 -- | An element as a struct. The index was checked, here as below, and that elements can be read so.
 structure :: RawList -> Int -> StructReader
-structure l i = StructReader (bytes l) (segment l) (first l + i * stride l) (dataSize l) (pointers l)
+structure l i = StructReader (home l) (first l + i * stride l) (dataSize l) (pointers l)
 {-# INLINE structure #-}
 
 -- | Where an element's first pointer is.

@@ -15,6 +15,9 @@ module Zooph.Internal.Segment
   , Target (..)
   , alone
   , nowhere
+  , Open (..)
+  , opened
+  , within
   , several
   , wordsPresent
   , first
@@ -97,6 +100,25 @@ lone = Table (Small.fromList []) Bytes.empty (-1)
 nowhere :: Segment
 nowhere = Segment (Bytes.zeros 8) 0 8 0 usual
 {-# NOINLINE nowhere #-}
+
+-- | A segment that was taken apart. Near pointers are followed by its bytes and bounds, which GHC keeps in registers; all others by the segment
+-- itself, which is not strict, so that nobody evaluates it before.
+data Open = Open
+  { openBytes :: {-# UNPACK #-} !Bytes
+  , whole :: Segment
+  , low :: {-# UNPACK #-} !Int
+  , high :: {-# UNPACK #-} !Int
+  }
+
+-- | A segment taken apart. Nobody may put it together again, which GHC would do with the parts of a strict argument.
+opened :: Segment -> Open
+opened s = case lazy s of Segment b from to _ _ -> Open b s from to
+{-# INLINE opened #-}
+
+-- | So many bytes from a place on are inside.
+within :: Open -> Int -> Int -> Bool
+within o from n = from >= low o && from + n <= high o
+{-# INLINE within #-}
 
 -- | The segments between these places.
 several :: Limits -> Bool -> Bytes -> [Int] -> Small Segment
@@ -181,14 +203,13 @@ followFar s w = case segmentOf s (Word.upper w) of
 
 -- | Goes on where a far pointer with one landing pad leads to, with the pad's segment and place; or in the second way if the pointer is no such
 -- one, or the pad is not there. What either way returns may be in registers.
-atPad :: forall rep (r :: TYPE rep). Segment -> Int# -> (Segment -> Int# -> r) -> ((# #) -> r) -> r
-atPad s i onwards otherwise_ = case lazy there of
-  Segment _ lo_ hi_ _ _
-    | I# pad <- lo_ + Word.farPosition w, I# pad + 8 <= hi_ -> onwards there pad
+atPad :: forall rep (r :: TYPE rep). Segment -> Int# -> (Open -> Int# -> r) -> ((# #) -> r) -> r
+atPad s i onwards otherwise_ = case opened (pads s w) of
+  there
+    | I# pad <- low there + Word.farPosition w, I# pad + 8 <= high there -> onwards there pad
     | otherwise -> otherwise_ (# #)
  where
   w = Bytes.word64 (bytes s) (I# i)
-  there = pads s w
 {-# INLINE atPad #-}
 
 -- | The segment of the one landing pad of this far pointer; 'nowhere' if it is no such pointer, or there is no such

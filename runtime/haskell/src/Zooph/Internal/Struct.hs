@@ -5,10 +5,13 @@
 -- change, so that loads inside a view need no further check.
 module Zooph.Internal.Struct
   ( StructReader (..)
+  , bytes
+  , segment
   , absent
   , isAbsent
   , cost
   , hop
+  , hopFrom
   , tryHop
   , hopField
   , leads
@@ -34,33 +37,41 @@ module Zooph.Internal.Struct
 import Data.Bits (unsafeShiftL, unsafeShiftR, (.&.))
 import Data.Int (Int16, Int32, Int64, Int8)
 import Data.Word (Word16, Word32, Word64, Word8)
-import GHC.Exts (ByteArray#, Int (..), Int#, isTrue#, lazy, (<#), (<=#))
+import GHC.Exts (ByteArray#, Int (..), Int#, isTrue#, (<#), (<=#))
 import Zooph.Fault (Kind (..))
 import Zooph.Internal.Bytes (Bytes (..))
 import qualified Zooph.Internal.Bytes as Bytes
-import Zooph.Internal.Segment (Result (..), Segment (Segment), Target (..))
+import Zooph.Internal.Segment (Open (..), Result (..), Segment, Target (..))
 import qualified Zooph.Internal.Segment as Segment
 import qualified Zooph.Internal.Word as Word
 
 -- | A struct. Where it starts, bytes of its data section, and how many pointers follow.
 data StructReader = StructReader
-  { bytes :: {-# UNPACK #-} !Bytes
-  , -- Neither strict nor unpacked: nothing takes it apart but hops, and they take and return it as it is.
-    segment :: Segment
+  { home :: {-# UNPACK #-} !Open
   , at :: {-# UNPACK #-} !Int
   , dataSize :: {-# UNPACK #-} !Int
   , pointers :: {-# UNPACK #-} !Int
   }
 
+-- | The bytes of its segment.
+bytes :: StructReader -> Bytes
+bytes v = openBytes (home v)
+{-# INLINE bytes #-}
+
+-- | Its segment.
+segment :: StructReader -> Segment
+segment v = whole (home v)
+{-# INLINE segment #-}
+
 -- | The struct that is not there: all of its fields have their defaults.
 absent :: StructReader
-absent = StructReader (Segment.bytes Segment.nowhere) Segment.nowhere 0 0 0
+absent = StructReader (Segment.opened Segment.nowhere) 0 0 0
 {-# NOINLINE absent #-}
 
 -- | Reports whether this is the absent struct. A message of a single word, without a segment table, in which an empty struct lies at that word
 -- looks the same.
 isAbsent :: StructReader -> Bool
-isAbsent (StructReader _ s at_ data_ pointers_) = at_ == 0 && data_ == 0 && pointers_ == 0 && Segment.lo s == 0 && Segment.hi s == 8
+isAbsent (StructReader there at_ data_ pointers_) = at_ == 0 && data_ == 0 && pointers_ == 0 && low there == 0 && high there == 8
 
 -- | What visiting the struct is charged: its words, but at least one.
 cost :: StructReader -> Int
@@ -78,35 +89,37 @@ tryHop s i = case Segment.follow s i of
   Good (Target there first w)
     | not (Word.isStruct w) -> Bad PointerKind
     | first < Segment.lo there || first + n + pn `unsafeShiftL` 3 > Segment.hi there -> Bad OutOfBounds
-    | otherwise -> Good (StructReader (Segment.bytes there) there first n pn)
+    | otherwise -> Good (StructReader (Segment.opened there) first n pn)
    where
     n = Word.dataBytes w
     pn = Word.pointers w
 
--- What hops return, in registers. GHC makes no such result of a constructor by itself where one of the ways to it is a call of
--- something lazy.
-type Found = (# ByteArray#, Segment, Int#, Int#, Int# #)
+-- What hops return: in registers, as far as there are some. GHC makes no such result of a constructor by itself where one of the ways to it is a
+-- call of something lazy.
+type Found = (# ByteArray#, Segment, Int#, Int#, Int#, Int#, Int# #)
+
+found :: StructReader -> Found
+found (StructReader (Open (Bytes b) there (I# lo) (I# hi)) (I# first) (I# n) (I# pn)) = (# b, there, lo, hi, first, n, pn #)
+{-# INLINE found #-}
+
+ofFound :: Found -> StructReader
+ofFound (# b, there, lo, hi, first, n, pn #) = StructReader (Open (Bytes b) there (I# lo) (I# hi)) (I# first) (I# n) (I# pn)
+{-# INLINE ofFound #-}
 
 hopSlow# :: Segment -> Int# -> Found
-hopSlow# s i = case slow of StructReader (Bytes b) there (I# first) (I# n) (I# pn) -> (# b, there, first, n, pn #)
- where
-  slow
-    | Segment.isNull s (I# i) = absent
-    | otherwise = Segment.give s (I# i) absent (tryHop s (I# i))
+hopSlow# s i = found (if Segment.isNull s (I# i) then absent else Segment.give s (I# i) absent (tryHop s (I# i)))
 {-# NOINLINE hopSlow# #-}
 
 -- The struct that a near pointer leads to, or another way if there is none.
-near# :: Segment -> Int# -> ((# #) -> Found) -> Found
-near# s i otherwise_ = case lazy s of
-  -- Nobody may take the segment apart and put it together again, which a strict argument would be.
-  Segment here@(Bytes b) lo hi _ _
-    | w == 0 || not (Word.isStruct w) || first < lo || first + n + pn `unsafeShiftL` 3 > hi -> otherwise_ (# #)
-    | I# first' <- first, I# n' <- n, I# pn' <- pn -> (# b, s, first', n', pn' #)
-   where
-    w = Bytes.word64 here (I# i)
-    first = Word.target (I# i) w
-    n = Word.dataBytes w
-    pn = Word.pointers w
+near# :: Open -> Int# -> ((# #) -> Found) -> Found
+near# here i otherwise_
+  | w == 0 || not (Word.isStruct w) || not (Segment.within here first (n + pn `unsafeShiftL` 3)) = otherwise_ (# #)
+  | otherwise = found (StructReader here first n pn)
+ where
+  w = Bytes.word64 (openBytes here) (I# i)
+  first = Word.target (I# i) w
+  n = Word.dataBytes w
+  pn = Word.pointers w
 {-# INLINE near# #-}
 
 far# :: Segment -> Int# -> Found
@@ -116,13 +129,18 @@ far# s i = Segment.atPad s i (\there pad -> near# there pad slow) slow
 {-# NOINLINE far# #-}
 
 hop# :: Segment -> Int# -> Found
-hop# s i = near# s i (\(# #) -> far# s i)
+hop# s i = near# (Segment.opened s) i (\(# #) -> far# s i)
 {-# NOINLINE hop# #-}
 
--- | The struct that the pointer at a place leads to, or the absent one.
+-- | The struct that the pointer at a place leads to, or the absent one: a call.
 hop :: Segment -> Int -> StructReader
-hop s (I# i) = case hop# s i of (# b, there, first, n, pn #) -> StructReader (Bytes b) there (I# first) (I# n) (I# pn)
+hop s (I# i) = ofFound (hop# s i)
 {-# INLINE hop #-}
+
+-- | The same of a segment that was taken apart: a near pointer is followed where this is used.
+hopFrom :: Open -> Int -> StructReader
+hopFrom here (I# i) = ofFound (near# here i (\(# #) -> far# (whole here) i))
+{-# INLINE hopFrom #-}
 
 -- | 1 if there is a pointer of this number, else 0: see 'reaches'.
 leads :: StructReader -> Int -> Int#
@@ -131,7 +149,7 @@ leads v (I# k) = case pointers v of I# n -> k <# n
 
 -- | The struct that a pointer leads to.
 hopField :: StructReader -> Int -> StructReader
-hopField v k = case leads v k of 1# -> hop (segment v) (pointerAt v k); _ -> absent
+hopField v k = case leads v k of 1# -> hopFrom (home v) (pointerAt v k); _ -> absent
 {-# INLINE hopField #-}
 
 -- | A pointer is there, and not null.
