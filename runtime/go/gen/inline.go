@@ -69,8 +69,6 @@ func inlined(s *Segment, b *Block, p Pointer, q PointerBuilder, r Struct, a AnyL
 	f.End(nil)
 	c.Met(nil, nil)
 	// What generic functions call, which are compiled where generated code names their types.
-	core.DirectStruct[int](f, nil, 0, 0, 0)
-	core.DirectStructs[int](f, nil, 0, 0, 0)
 	core.DirectNumbers[int8](f, nil, 0, 0)
 	core.DecodeList[int](d, p, nil)
 	core.DecodeNumbers[int8](d, p)
@@ -78,7 +76,6 @@ func inlined(s *Segment, b *Block, p Pointer, q PointerBuilder, r Struct, a AnyL
 	core.NumbersAt[int8](s, 0)
 	core.GetNumbers[int8](b, 0, nil)
 	core.InitNumbers[int8](b, 0, 0)
-	core.ListAt[Pointer](s, 0)
 	core.GetList[PointerBuilder](b, 0, nil)
 	core.InitList[PointerBuilder](b, 0, 0)
 	new(Native[int]).Get(nil, nil)
