@@ -64,6 +64,7 @@ func inlined(s *Segment, b *Block, p Pointer, q PointerBuilder, r Struct, a AnyL
 	d.Begin(r)
 	d.Leave(0)
 	f.Leave()
+	f.Struct(0, 0, 0, 0)
 	f.Words(0, 8)
 	f.Begin(nil, 0)
 	f.End(nil)
