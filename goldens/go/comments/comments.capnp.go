@@ -7,7 +7,6 @@
 package comments
 
 import (
-	"encoding/binary"
 	"iter"
 	"slices"
 
@@ -120,7 +119,7 @@ func (r Comment_Either_BothReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Comment_Either_BothReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Comment_Either_BothReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // {id| begins a string, |id} ends it
 func (r Comment_Either_BothReader) First() (v []byte) {
@@ -131,7 +130,7 @@ func (r Comment_Either_BothReader) First() (v []byte) {
 }
 
 // HasFirst tells whether [Comment_Either_BothReader.First] is not null.
-func (r Comment_Either_BothReader) HasFirst() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
+func (r Comment_Either_BothReader) HasFirst() bool { return r.s.Has(r.n, r.p, 1) }
 
 // [link] : https://example.com/”x”
 func (r Comment_Either_BothReader) Second() (v CommentReaderList) {
@@ -142,7 +141,7 @@ func (r Comment_Either_BothReader) Second() (v CommentReaderList) {
 }
 
 // HasSecond tells whether [Comment_Either_BothReader.Second] is not null.
-func (r Comment_Either_BothReader) HasSecond() bool { return r.n >= 0x30000 && !r.s.Null(r.p+2) }
+func (r Comment_Either_BothReader) HasSecond() bool { return r.s.Has(r.n, r.p, 2) }
 
 // Comment_Either_BothBuilder builds a Comment.either.both in an arena.
 type Comment_Either_BothBuilder struct {
@@ -167,7 +166,10 @@ func (b Comment_Either_BothBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Comment_Either_BothBuilder) AsReader() (r Comment_Either_BothReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 3)
 	if n == 0 {
 		return
 	}
@@ -270,10 +272,10 @@ func (x *Comment) ZoophEncode(e *gen.RecordEncoder, at int) {
 	w0 |= uint64(x.Either.Which)
 	p0 := e.TextOr(x.Text, "", at+1)
 	w := (*[32]byte)(e.Words(at, 32))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], p0)
-	binary.LittleEndian.PutUint64(w[16:24], p1)
-	binary.LittleEndian.PutUint64(w[24:32], p2)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], p0)
+	gen.PutUint64(&w[16], p1)
+	gen.PutUint64(&w[24], p2)
 }
 
 // ZoophPut is for generated code.
@@ -463,13 +465,13 @@ func (*Comment) ZoophEqualList(v, w []Comment, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Comment) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[32]byte)(d.Words(at, 32))
-	p0 := binary.LittleEndian.Uint64(w[8:16])
-	p1 := binary.LittleEndian.Uint64(w[16:24])
-	p2 := binary.LittleEndian.Uint64(w[24:32])
+	p0 := gen.Uint64(&w[8])
+	p1 := gen.Uint64(&w[16])
+	p2 := gen.Uint64(&w[24])
 	if !d.Text(&x.Text, p0, at+1, "") {
 		return false
 	}
-	x.Either.Which = Comment_Either_Which(binary.LittleEndian.Uint16(w[0:2]))
+	x.Either.Which = Comment_Either_Which(gen.Uint16(&w[0]))
 	switch x.Either.Which {
 	case Comment_Either_None:
 		if p1|p2 != 0 {
@@ -479,7 +481,7 @@ func (x *Comment) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		if p1|p2 != 0 {
 			return false
 		}
-		x.Either.Letter = Letter(binary.LittleEndian.Uint16(w[2:4]))
+		x.Either.Letter = Letter(gen.Uint16(&w[2]))
 	case Comment_Either_Both_:
 		if !d.Data(&x.Either.Both.First, p1, at+2) {
 			return false
@@ -588,7 +590,7 @@ func (r CommentReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r CommentReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r CommentReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenComment opens a framed message, exactly one, and validates it.
 func OpenComment(data []byte) (CommentReader, error) { return OpenCommentIn(new(zooph.Message), data) }
@@ -624,7 +626,7 @@ func (CommentReader) FromPointer(p gen.Pointer) (r CommentReader) {
 
 // Record is a copy of everything, in native types.
 func (r CommentReader) Record() (*Comment, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Comment)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x30001)
@@ -680,7 +682,7 @@ func (CommentReaderList) FromPointer(p gen.Pointer) (l CommentReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l CommentReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l CommentReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (CommentReaderList) ZoophType() *gen.Type { return gen.ListOf(CommentReader{}.ZoophType()) }
@@ -697,7 +699,7 @@ func (r CommentReader) TextBytes() []byte {
 }
 
 // HasText tells whether [CommentReader.Text] is not null.
-func (r CommentReader) HasText() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r CommentReader) HasText() bool { return r.s.Has(r.n, r.p, 0) }
 
 // `back-ticks` “twice“ ```thrice```
 func (r CommentReader) Either() Comment_EitherReader { return Comment_EitherReader(r) }
@@ -724,7 +726,10 @@ func (b CommentBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b CommentBuilder) AsReader() (r CommentReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 3)
 	if n == 0 {
 		return
 	}
@@ -923,14 +928,14 @@ func (r Comment_EitherReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Comment_EitherReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Comment_EitherReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // Which tells which member of the union is active.
 func (r Comment_EitherReader) Which() Comment_Either_Which {
 	if uint16(r.n) < 2 {
 		return 0
 	}
-	return Comment_Either_Which(binary.LittleEndian.Uint16(r.d[0:2]))
+	return Comment_Either_Which(gen.Uint16(&r.d[0]))
 }
 
 // {- nested -} (* nested *) /* nested */
@@ -942,7 +947,7 @@ func (r Comment_EitherReader) Letter() Letter {
 	if uint16(r.n) < 3 {
 		return 0
 	}
-	return Letter(binary.LittleEndian.Uint16(r.d[2:4]))
+	return Letter(gen.Uint16(&r.d[2]))
 }
 
 // - a list
@@ -982,7 +987,10 @@ func (b Comment_EitherBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Comment_EitherBuilder) AsReader() (r Comment_EitherReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 3)
 	if n == 0 {
 		return
 	}
@@ -997,24 +1005,24 @@ func (b Comment_EitherBuilder) MarshalJSON() ([]byte, error) { return b.AsReader
 
 // Which tells which member of the union is active.
 func (b Comment_EitherBuilder) Which() Comment_Either_Which {
-	return Comment_Either_Which(binary.LittleEndian.Uint16(b.d[0:2]))
+	return Comment_Either_Which(gen.Uint16(&b.d[0]))
 }
 
 // SetNone makes none the active member.
-func (b Comment_EitherBuilder) SetNone() { binary.LittleEndian.PutUint16(b.d[0:2], 0) }
+func (b Comment_EitherBuilder) SetNone() { gen.PutUint16(&b.d[0], 0) }
 
 // Letter is the field letter as it is.
 func (b Comment_EitherBuilder) Letter() Letter {
 	if b.Which() != Comment_Either_Letter {
 		return 0
 	}
-	return Letter(binary.LittleEndian.Uint16(b.d[2:4]))
+	return Letter(gen.Uint16(&b.d[2]))
 }
 
 // SetLetter sets letter.
 func (b Comment_EitherBuilder) SetLetter(v Letter) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 1)
-	binary.LittleEndian.PutUint16(b.d[2:4], uint16(v))
+	gen.PutUint16(&b.d[0], 1)
+	gen.PutUint16(&b.d[2], uint16(v))
 }
 
 // Both is the group both.
@@ -1027,7 +1035,7 @@ func (b Comment_EitherBuilder) Both() Comment_Either_BothBuilder {
 
 // InitBoth sets all fields of the group both to their defaults.
 func (b Comment_EitherBuilder) InitBoth() Comment_Either_BothBuilder {
-	binary.LittleEndian.PutUint16(b.d[0:2], 2)
+	gen.PutUint16(&b.d[0], 2)
 	g := Comment_Either_BothBuilder(b)
 	g.reset()
 	return g
@@ -1067,7 +1075,7 @@ func (x *Signs_Call_Params) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := e.TextOr(x.Text, "", at)
 	w := (*[8]byte)(e.Words(at, 8))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
+	gen.PutUint64(&w[0], p0)
 }
 
 // ZoophPut is for generated code.
@@ -1257,7 +1265,7 @@ func (*Signs_Call_Params) ZoophEqualList(v, w []Signs_Call_Params, c *gen.Compar
 // ZoophDirect is for generated code.
 func (x *Signs_Call_Params) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[8]byte)(d.Words(at, 8))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[0])
 	if !d.Text(&x.Text, p0, at, "") {
 		return false
 	}
@@ -1320,7 +1328,7 @@ func (r Signs_Call_ParamsReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Signs_Call_ParamsReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Signs_Call_ParamsReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenSigns_Call_Params opens a framed message, exactly one, and validates it.
 func OpenSigns_Call_Params(data []byte) (Signs_Call_ParamsReader, error) {
@@ -1358,7 +1366,7 @@ func (Signs_Call_ParamsReader) FromPointer(p gen.Pointer) (r Signs_Call_ParamsRe
 
 // Record is a copy of everything, in native types.
 func (r Signs_Call_ParamsReader) Record() (*Signs_Call_Params, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Signs_Call_Params)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10000)
@@ -1414,7 +1422,7 @@ func (Signs_Call_ParamsReaderList) FromPointer(p gen.Pointer) (l Signs_Call_Para
 }
 
 // ZoophList is for generated code.
-func (l Signs_Call_ParamsReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l Signs_Call_ParamsReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (Signs_Call_ParamsReaderList) ZoophType() *gen.Type {
@@ -1433,7 +1441,7 @@ func (r Signs_Call_ParamsReader) TextBytes() []byte {
 }
 
 // HasText tells whether [Signs_Call_ParamsReader.Text] is not null.
-func (r Signs_Call_ParamsReader) HasText() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Signs_Call_ParamsReader) HasText() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Signs_Call_ParamsBuilder builds a Signs.call$Params in an arena.
 type Signs_Call_ParamsBuilder struct {
@@ -1457,7 +1465,10 @@ func (b Signs_Call_ParamsBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Signs_Call_ParamsBuilder) AsReader() (r Signs_Call_ParamsReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -1560,7 +1571,7 @@ func (x *Signs_Call_Results) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := e.DataOr(x.Data, "", at)
 	w := (*[8]byte)(e.Words(at, 8))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
+	gen.PutUint64(&w[0], p0)
 }
 
 // ZoophPut is for generated code.
@@ -1750,7 +1761,7 @@ func (*Signs_Call_Results) ZoophEqualList(v, w []Signs_Call_Results, c *gen.Comp
 // ZoophDirect is for generated code.
 func (x *Signs_Call_Results) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[8]byte)(d.Words(at, 8))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[0])
 	if !d.Data(&x.Data, p0, at) {
 		return false
 	}
@@ -1815,7 +1826,7 @@ func (r Signs_Call_ResultsReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Signs_Call_ResultsReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Signs_Call_ResultsReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenSigns_Call_Results opens a framed message, exactly one, and validates it.
 func OpenSigns_Call_Results(data []byte) (Signs_Call_ResultsReader, error) {
@@ -1853,7 +1864,7 @@ func (Signs_Call_ResultsReader) FromPointer(p gen.Pointer) (r Signs_Call_Results
 
 // Record is a copy of everything, in native types.
 func (r Signs_Call_ResultsReader) Record() (*Signs_Call_Results, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Signs_Call_Results)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10000)
@@ -1909,7 +1920,7 @@ func (Signs_Call_ResultsReaderList) FromPointer(p gen.Pointer) (l Signs_Call_Res
 }
 
 // ZoophList is for generated code.
-func (l Signs_Call_ResultsReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l Signs_Call_ResultsReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (Signs_Call_ResultsReaderList) ZoophType() *gen.Type {
@@ -1925,7 +1936,7 @@ func (r Signs_Call_ResultsReader) Data() (v []byte) {
 }
 
 // HasData tells whether [Signs_Call_ResultsReader.Data] is not null.
-func (r Signs_Call_ResultsReader) HasData() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Signs_Call_ResultsReader) HasData() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Signs_Call_ResultsBuilder builds a Signs.call$Results in an arena.
 type Signs_Call_ResultsBuilder struct {
@@ -1949,7 +1960,10 @@ func (b Signs_Call_ResultsBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Signs_Call_ResultsBuilder) AsReader() (r Signs_Call_ResultsReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}

@@ -5,7 +5,6 @@
 package constants
 
 import (
-	"encoding/binary"
 	"iter"
 
 	zooph "zooph.dev/go"
@@ -53,7 +52,7 @@ func (x *Point) ZoophEncode(e *gen.RecordEncoder, at int) {
 
 func (x *Point) zoophStore(w *[8]byte) {
 	w0 := uint64(uint32(x.X)) | uint64(uint32(x.Y))<<32
-	binary.LittleEndian.PutUint64(w[0:8], w0)
+	gen.PutUint64(&w[0], w0)
 }
 
 // ZoophPut is for generated code.
@@ -239,8 +238,8 @@ func (*Point) ZoophEqualList(v, w []Point, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Point) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[8]byte)(d.Words(at, 8))
-	x.X = int32(binary.LittleEndian.Uint32(w[0:4]))
-	x.Y = int32(binary.LittleEndian.Uint32(w[4:8]))
+	x.X = int32(gen.Uint32(&w[0]))
+	x.Y = int32(gen.Uint32(&w[4]))
 	return true
 }
 
@@ -293,7 +292,7 @@ func (r PointReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typ
 func (r PointReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typePoint) }
 
 // ZoophStruct is for generated code.
-func (r PointReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r PointReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenPoint opens a framed message, exactly one, and validates it.
 func OpenPoint(data []byte) (PointReader, error) { return OpenPointIn(new(zooph.Message), data) }
@@ -332,7 +331,7 @@ func (PointReader) FromPointer(p gen.Pointer) (r PointReader) {
 
 // Record is a copy of everything, in native types.
 func (r PointReader) Record() (*Point, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Point)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x1)
@@ -388,7 +387,7 @@ func (PointReaderList) FromPointer(p gen.Pointer) (l PointReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l PointReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l PointReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (PointReaderList) ZoophType() *gen.Type { return gen.ListOf(PointReader{}.ZoophType()) }
@@ -398,7 +397,7 @@ func (r PointReader) X() int32 {
 	if uint16(r.n) < 3 {
 		return 0
 	}
-	return int32(binary.LittleEndian.Uint32(r.d[0:4]))
+	return int32(gen.Uint32(&r.d[0]))
 }
 
 // Y is the field y.
@@ -406,7 +405,7 @@ func (r PointReader) Y() int32 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return int32(binary.LittleEndian.Uint32(r.d[4:8]))
+	return int32(gen.Uint32(&r.d[4]))
 }
 
 // PointBuilder builds a Point in an arena.
@@ -431,7 +430,10 @@ func (b PointBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b PointBuilder) AsReader() (r PointReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 0)
 	if n == 0 {
 		return
 	}
@@ -489,16 +491,16 @@ func (PointBuilderList) InitSlot(p gen.PointerBuilder, n int) PointBuilderList {
 }
 
 // X is the field x as it is.
-func (b PointBuilder) X() int32 { return int32(binary.LittleEndian.Uint32(b.d[0:4])) }
+func (b PointBuilder) X() int32 { return int32(gen.Uint32(&b.d[0])) }
 
 // SetX sets x.
-func (b PointBuilder) SetX(v int32) { binary.LittleEndian.PutUint32(b.d[0:4], uint32(v)) }
+func (b PointBuilder) SetX(v int32) { gen.PutUint32(&b.d[0], uint32(v)) }
 
 // Y is the field y as it is.
-func (b PointBuilder) Y() int32 { return int32(binary.LittleEndian.Uint32(b.d[4:8])) }
+func (b PointBuilder) Y() int32 { return int32(gen.Uint32(&b.d[4])) }
 
 // SetY sets y.
-func (b PointBuilder) SetY(v int32) { binary.LittleEndian.PutUint32(b.d[4:8], uint32(v)) }
+func (b PointBuilder) SetY(v int32) { gen.PutUint32(&b.d[4], uint32(v)) }
 
 var layoutPoint = gen.Layout{Name: "Point", Data: 1, Fields: []gen.Field{
 	{Name: "x", Type: &gen.TypeInt32},

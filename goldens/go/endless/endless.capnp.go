@@ -5,7 +5,6 @@
 package endless
 
 import (
-	"encoding/binary"
 	"iter"
 
 	zooph "zooph.dev/go"
@@ -57,8 +56,8 @@ func (x *Tree) ZoophEncode(e *gen.RecordEncoder, at int) {
 	w0 := uint64(uint32(x.Size))
 	w0 ^= 0x3
 	w := (*[16]byte)(e.Words(at, 16))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], p0)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], p0)
 }
 
 // ZoophPut is for generated code.
@@ -248,8 +247,8 @@ func (*Tree) ZoophEqualList(v, w []Tree, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Tree) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[16]byte)(d.Words(at, 16))
-	p0 := binary.LittleEndian.Uint64(w[8:16])
-	x.Size = int32(binary.LittleEndian.Uint32(w[0:4]) ^ 0x3)
+	p0 := gen.Uint64(&w[8])
+	x.Size = int32(gen.Uint32(&w[0]) ^ 0x3)
 	if p0 == 0 {
 		return false
 	}
@@ -334,7 +333,7 @@ func (r TreeReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &type
 func (r TreeReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeTree) }
 
 // ZoophStruct is for generated code.
-func (r TreeReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r TreeReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenTree opens a framed message, exactly one, and validates it.
 func OpenTree(data []byte) (TreeReader, error) { return OpenTreeIn(new(zooph.Message), data) }
@@ -370,7 +369,7 @@ func (TreeReader) FromPointer(p gen.Pointer) (r TreeReader) {
 
 // Record is a copy of everything, in native types.
 func (r TreeReader) Record() (*Tree, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Tree)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10001)
@@ -426,7 +425,7 @@ func (TreeReaderList) FromPointer(p gen.Pointer) (l TreeReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l TreeReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l TreeReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (TreeReaderList) ZoophType() *gen.Type { return gen.ListOf(TreeReader{}.ZoophType()) }
@@ -436,7 +435,7 @@ func (r TreeReader) Size() int32 {
 	if uint16(r.n) < 3 {
 		return 3
 	}
-	return int32(binary.LittleEndian.Uint32(r.d[0:4]) ^ 0x3)
+	return int32(gen.Uint32(&r.d[0]) ^ 0x3)
 }
 
 // Kids is the field kids.
@@ -449,7 +448,7 @@ func (r TreeReader) Kids() (v TreeReaderList) {
 }
 
 // HasKids tells whether [TreeReader.Kids] is not null.
-func (r TreeReader) HasKids() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r TreeReader) HasKids() bool { return r.s.Has(r.n, r.p, 0) }
 
 // TreeBuilder builds a Tree in an arena.
 type TreeBuilder struct {
@@ -473,7 +472,10 @@ func (b TreeBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b TreeBuilder) AsReader() (r TreeReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -531,10 +533,10 @@ func (TreeBuilderList) InitSlot(p gen.PointerBuilder, n int) TreeBuilderList {
 }
 
 // Size is the field size as it is.
-func (b TreeBuilder) Size() int32 { return int32(binary.LittleEndian.Uint32(b.d[0:4]) ^ 0x3) }
+func (b TreeBuilder) Size() int32 { return int32(gen.Uint32(&b.d[0]) ^ 0x3) }
 
 // SetSize sets size.
-func (b TreeBuilder) SetSize(v int32) { binary.LittleEndian.PutUint32(b.d[0:4], uint32(v)^0x3) }
+func (b TreeBuilder) SetSize(v int32) { gen.PutUint32(&b.d[0], uint32(v)^0x3) }
 
 // Kids builds on the field kids as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
@@ -596,7 +598,7 @@ func (x *Box[T]) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := x.It.ZoophPut(e, at)
 	w := (*[8]byte)(e.Words(at, 8))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
+	gen.PutUint64(&w[0], p0)
 }
 
 // ZoophPut is for generated code.
@@ -813,7 +815,7 @@ func (r BoxReader[T]) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r BoxReader[T]) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r BoxReader[T]) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // ZoophOf is for generated code: the Reader of a struct.
 func (BoxReader[T]) ZoophOf(r gen.Struct) (x BoxReader[T]) {
@@ -886,7 +888,7 @@ func (BoxReaderList[T]) FromPointer(p gen.Pointer) (l BoxReaderList[T]) {
 }
 
 // ZoophList is for generated code.
-func (l BoxReaderList[T]) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l BoxReaderList[T]) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (BoxReaderList[T]) ZoophType() *gen.Type { return gen.ListOf(BoxReader[T]{}.ZoophType()) }
@@ -900,7 +902,7 @@ func (r BoxReader[T]) It() (v T) {
 }
 
 // HasIt tells whether [BoxReader.It] is not null.
-func (r BoxReader[T]) HasIt() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r BoxReader[T]) HasIt() bool { return r.s.Has(r.n, r.p, 0) }
 
 // BoxBuilder builds a Box in an arena.
 type BoxBuilder[T zooph.Builder[T]] struct {
@@ -1045,7 +1047,7 @@ func (x *Crate) ZoophEncode(e *gen.RecordEncoder, at int) {
 		p0 = e.Explicit((*Box[*Crate])(nil).ZoophPutList(e, x.Boxes, at), at, 7)
 	}
 	w := (*[8]byte)(e.Words(at, 8))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
+	gen.PutUint64(&w[0], p0)
 }
 
 // ZoophPut is for generated code.
@@ -1235,7 +1237,7 @@ func (*Crate) ZoophEqualList(v, w []Crate, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Crate) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[8]byte)(d.Words(at, 8))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[0])
 	if p0 == 0 {
 		return false
 	}
@@ -1317,7 +1319,7 @@ func (r CrateReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typ
 func (r CrateReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeCrate) }
 
 // ZoophStruct is for generated code.
-func (r CrateReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r CrateReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenCrate opens a framed message, exactly one, and validates it.
 func OpenCrate(data []byte) (CrateReader, error) { return OpenCrateIn(new(zooph.Message), data) }
@@ -1353,7 +1355,7 @@ func (CrateReader) FromPointer(p gen.Pointer) (r CrateReader) {
 
 // Record is a copy of everything, in native types.
 func (r CrateReader) Record() (*Crate, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Crate)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10000)
@@ -1409,7 +1411,7 @@ func (CrateReaderList) FromPointer(p gen.Pointer) (l CrateReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l CrateReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l CrateReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (CrateReaderList) ZoophType() *gen.Type { return gen.ListOf(CrateReader{}.ZoophType()) }
@@ -1424,7 +1426,7 @@ func (r CrateReader) Boxes() (v BoxReaderList[CrateReader]) {
 }
 
 // HasBoxes tells whether [CrateReader.Boxes] is not null.
-func (r CrateReader) HasBoxes() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r CrateReader) HasBoxes() bool { return r.s.Has(r.n, r.p, 0) }
 
 // CrateBuilder builds a Crate in an arena.
 type CrateBuilder struct {
@@ -1448,7 +1450,10 @@ func (b CrateBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b CrateBuilder) AsReader() (r CrateReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}

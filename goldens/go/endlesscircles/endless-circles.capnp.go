@@ -5,7 +5,6 @@
 package endlesscircles
 
 import (
-	"encoding/binary"
 	"iter"
 	"slices"
 
@@ -80,8 +79,8 @@ func (x *Right) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	w0 := uint64(x.Which)
 	w := (*[16]byte)(e.Words(at, 16))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], p0)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], p0)
 }
 
 // ZoophPut is for generated code.
@@ -370,7 +369,7 @@ func (r RightReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typ
 func (r RightReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeRight) }
 
 // ZoophStruct is for generated code.
-func (r RightReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r RightReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenRight opens a framed message, exactly one, and validates it.
 func OpenRight(data []byte) (RightReader, error) { return OpenRightIn(new(zooph.Message), data) }
@@ -406,7 +405,7 @@ func (RightReader) FromPointer(p gen.Pointer) (r RightReader) {
 
 // Record is a copy of everything, in native types.
 func (r RightReader) Record() (*Right, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Right)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10001)
@@ -462,7 +461,7 @@ func (RightReaderList) FromPointer(p gen.Pointer) (l RightReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l RightReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l RightReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (RightReaderList) ZoophType() *gen.Type { return gen.ListOf(RightReader{}.ZoophType()) }
@@ -472,7 +471,7 @@ func (r RightReader) Which() Right_Which {
 	if uint16(r.n) < 2 {
 		return 0
 	}
-	return Right_Which(binary.LittleEndian.Uint16(r.d[0:2]))
+	return Right_Which(gen.Uint16(&r.d[0]))
 }
 
 // Lefts is the field lefts.
@@ -485,9 +484,7 @@ func (r RightReader) Lefts() (v zooph.List[LeftReaderList]) {
 }
 
 // HasLefts tells whether [RightReader.Lefts] is not null.
-func (r RightReader) HasLefts() bool {
-	return r.Which() == Right_Lefts && r.n >= 0x10000 && !r.s.Null(r.p)
-}
+func (r RightReader) HasLefts() bool { return r.Which() == Right_Lefts && r.s.Has(r.n, r.p, 0) }
 
 // RightBuilder builds a Right in an arena.
 type RightBuilder struct {
@@ -511,7 +508,10 @@ func (b RightBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b RightBuilder) AsReader() (r RightReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -569,7 +569,7 @@ func (RightBuilderList) InitSlot(p gen.PointerBuilder, n int) RightBuilderList {
 }
 
 // Which tells which member of the union is active.
-func (b RightBuilder) Which() Right_Which { return Right_Which(binary.LittleEndian.Uint16(b.d[0:2])) }
+func (b RightBuilder) Which() Right_Which { return Right_Which(gen.Uint16(&b.d[0])) }
 
 // Lefts builds on the field lefts as it is.
 func (b RightBuilder) Lefts() zooph.ListBuilder[LeftBuilderList] {
@@ -581,13 +581,13 @@ func (b RightBuilder) Lefts() zooph.ListBuilder[LeftBuilderList] {
 
 // SetLefts sets lefts to a copy.
 func (b RightBuilder) SetLefts(v zooph.List[LeftReaderList]) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 0)
+	gen.PutUint16(&b.d[0], 0)
 	gen.SetList(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitLefts makes a new lefts.
 func (b RightBuilder) InitLefts(n int) zooph.ListBuilder[LeftBuilderList] {
-	binary.LittleEndian.PutUint16(b.d[0:2], 0)
+	gen.PutUint16(&b.d[0], 0)
 	return gen.Init[zooph.ListBuilder[LeftBuilderList]](gen.PointerIn(b.s, b.p), n)
 }
 
@@ -597,7 +597,7 @@ func (b RightBuilder) LeftsSlot() zooph.Slot[zooph.ListBuilder[LeftBuilderList]]
 }
 
 // SetNone makes none the active member.
-func (b RightBuilder) SetNone() { binary.LittleEndian.PutUint16(b.d[0:2], 1) }
+func (b RightBuilder) SetNone() { gen.PutUint16(&b.d[0], 1) }
 
 var layoutRight = gen.Layout{Name: "Right", Data: 1, Pointers: 1, Union: true, TagOffset: 0, Fields: []gen.Field{
 	{Name: "lefts", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Left)(nil)}}}, Pointer: &defaultRight_Lefts, Member: true, Tag: 0},
@@ -635,7 +635,7 @@ func (x *Left) ZoophEncode(e *gen.RecordEncoder, at int) {
 		p0 = e.Explicit((*Right)(nil).ZoophPutList(e, x.Side.Rights, at), at, 7)
 	}
 	w := (*[8]byte)(e.Words(at, 8))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
+	gen.PutUint64(&w[0], p0)
 }
 
 // ZoophPut is for generated code.
@@ -825,7 +825,7 @@ func (*Left) ZoophEqualList(v, w []Left, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Left) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[8]byte)(d.Words(at, 8))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[0])
 	if p0 == 0 {
 		return false
 	}
@@ -907,7 +907,7 @@ func (r LeftReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &type
 func (r LeftReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeLeft) }
 
 // ZoophStruct is for generated code.
-func (r LeftReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r LeftReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenLeft opens a framed message, exactly one, and validates it.
 func OpenLeft(data []byte) (LeftReader, error) { return OpenLeftIn(new(zooph.Message), data) }
@@ -943,7 +943,7 @@ func (LeftReader) FromPointer(p gen.Pointer) (r LeftReader) {
 
 // Record is a copy of everything, in native types.
 func (r LeftReader) Record() (*Left, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Left)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10000)
@@ -999,7 +999,7 @@ func (LeftReaderList) FromPointer(p gen.Pointer) (l LeftReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l LeftReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l LeftReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (LeftReaderList) ZoophType() *gen.Type { return gen.ListOf(LeftReader{}.ZoophType()) }
@@ -1029,7 +1029,10 @@ func (b LeftBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b LeftBuilder) AsReader() (r LeftReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -1176,7 +1179,7 @@ func (r Left_SideReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Left_SideReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Left_SideReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // Rights is the field rights.
 func (r Left_SideReader) Rights() (v RightReaderList) {
@@ -1188,7 +1191,7 @@ func (r Left_SideReader) Rights() (v RightReaderList) {
 }
 
 // HasRights tells whether [Left_SideReader.Rights] is not null.
-func (r Left_SideReader) HasRights() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Left_SideReader) HasRights() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Left_SideBuilder builds a Left.side in an arena.
 type Left_SideBuilder struct {
@@ -1210,7 +1213,10 @@ func (b Left_SideBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Left_SideBuilder) AsReader() (r Left_SideReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -1312,8 +1318,8 @@ func (x *Choice) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	w0 := uint64(x.Which)
 	w := (*[16]byte)(e.Words(at, 16))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], p0)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], p0)
 }
 
 // ZoophPut is for generated code.
@@ -1503,8 +1509,8 @@ func (*Choice) ZoophEqualList(v, w []Choice, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Choice) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[16]byte)(d.Words(at, 16))
-	p0 := binary.LittleEndian.Uint64(w[8:16])
-	x.Which = Choice_Which(binary.LittleEndian.Uint16(w[0:2]))
+	p0 := gen.Uint64(&w[8])
+	x.Which = Choice_Which(gen.Uint16(&w[0]))
 	switch x.Which {
 	case Choice_All:
 		if p0 == 0 {
@@ -1627,7 +1633,7 @@ func (r ChoiceReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r ChoiceReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r ChoiceReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenChoice opens a framed message, exactly one, and validates it.
 func OpenChoice(data []byte) (ChoiceReader, error) { return OpenChoiceIn(new(zooph.Message), data) }
@@ -1663,7 +1669,7 @@ func (ChoiceReader) FromPointer(p gen.Pointer) (r ChoiceReader) {
 
 // Record is a copy of everything, in native types.
 func (r ChoiceReader) Record() (*Choice, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Choice)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10001)
@@ -1719,7 +1725,7 @@ func (ChoiceReaderList) FromPointer(p gen.Pointer) (l ChoiceReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l ChoiceReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l ChoiceReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (ChoiceReaderList) ZoophType() *gen.Type { return gen.ListOf(ChoiceReader{}.ZoophType()) }
@@ -1729,7 +1735,7 @@ func (r ChoiceReader) Which() Choice_Which {
 	if uint16(r.n) < 2 {
 		return 0
 	}
-	return Choice_Which(binary.LittleEndian.Uint16(r.d[0:2]))
+	return Choice_Which(gen.Uint16(&r.d[0]))
 }
 
 // All is the field all.
@@ -1742,9 +1748,7 @@ func (r ChoiceReader) All() (v ChoiceReaderList) {
 }
 
 // HasAll tells whether [ChoiceReader.All] is not null.
-func (r ChoiceReader) HasAll() bool {
-	return r.Which() == Choice_All && r.n >= 0x10000 && !r.s.Null(r.p)
-}
+func (r ChoiceReader) HasAll() bool { return r.Which() == Choice_All && r.s.Has(r.n, r.p, 0) }
 
 // ChoiceBuilder builds a Choice in an arena.
 type ChoiceBuilder struct {
@@ -1768,7 +1772,10 @@ func (b ChoiceBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b ChoiceBuilder) AsReader() (r ChoiceReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -1826,9 +1833,7 @@ func (ChoiceBuilderList) InitSlot(p gen.PointerBuilder, n int) ChoiceBuilderList
 }
 
 // Which tells which member of the union is active.
-func (b ChoiceBuilder) Which() Choice_Which {
-	return Choice_Which(binary.LittleEndian.Uint16(b.d[0:2]))
-}
+func (b ChoiceBuilder) Which() Choice_Which { return Choice_Which(gen.Uint16(&b.d[0])) }
 
 // All builds on the field all as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
@@ -1841,14 +1846,14 @@ func (b ChoiceBuilder) All() ChoiceBuilderList {
 
 // SetAll sets all to a copy.
 func (b ChoiceBuilder) SetAll(v ChoiceReaderList) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 0)
+	gen.PutUint16(&b.d[0], 0)
 	gen.SetStructs(b.s, b.p, gen.Structs(v))
 }
 
 // SetAllRecords makes all a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b ChoiceBuilder) SetAllRecords(v []Choice) error {
-	binary.LittleEndian.PutUint16(b.d[0:2], 0)
+	gen.PutUint16(&b.d[0], 0)
 	return gen.SetRecords(b.s, b.p, len(v), 0x10001, func(i int) gen.Record {
 		return &v[i]
 	})
@@ -1856,7 +1861,7 @@ func (b ChoiceBuilder) SetAllRecords(v []Choice) error {
 
 // InitAll makes a new all.
 func (b ChoiceBuilder) InitAll(n int) ChoiceBuilderList {
-	binary.LittleEndian.PutUint16(b.d[0:2], 0)
+	gen.PutUint16(&b.d[0], 0)
 	return ChoiceBuilderList(b.s.NewStructs(b.p, n, 0x10001))
 }
 
@@ -1866,7 +1871,7 @@ func (b ChoiceBuilder) AllSlot() zooph.Slot[ChoiceBuilderList] {
 }
 
 // SetNone makes none the active member.
-func (b ChoiceBuilder) SetNone() { binary.LittleEndian.PutUint16(b.d[0:2], 1) }
+func (b ChoiceBuilder) SetNone() { gen.PutUint16(&b.d[0], 1) }
 
 var layoutChoice = gen.Layout{Name: "Choice", Data: 1, Pointers: 1, Union: true, TagOffset: 0, Fields: []gen.Field{
 	{Name: "all", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Choice)(nil)}}, Pointer: &defaultChoice_All, Member: true, Tag: 0},
@@ -1919,8 +1924,8 @@ func (x *Grouped) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	w0 := uint64(x.Which)
 	w := (*[16]byte)(e.Words(at, 16))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], p0)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], p0)
 }
 
 // ZoophPut is for generated code.
@@ -2110,8 +2115,8 @@ func (*Grouped) ZoophEqualList(v, w []Grouped, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Grouped) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[16]byte)(d.Words(at, 16))
-	p0 := binary.LittleEndian.Uint64(w[8:16])
-	x.Which = Grouped_Which(binary.LittleEndian.Uint16(w[0:2]))
+	p0 := gen.Uint64(&w[8])
+	x.Which = Grouped_Which(gen.Uint16(&w[0]))
 	switch x.Which {
 	case Grouped_Group_:
 		if p0 == 0 {
@@ -2236,7 +2241,7 @@ func (r GroupedReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r GroupedReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r GroupedReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenGrouped opens a framed message, exactly one, and validates it.
 func OpenGrouped(data []byte) (GroupedReader, error) { return OpenGroupedIn(new(zooph.Message), data) }
@@ -2272,7 +2277,7 @@ func (GroupedReader) FromPointer(p gen.Pointer) (r GroupedReader) {
 
 // Record is a copy of everything, in native types.
 func (r GroupedReader) Record() (*Grouped, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Grouped)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10001)
@@ -2328,7 +2333,7 @@ func (GroupedReaderList) FromPointer(p gen.Pointer) (l GroupedReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l GroupedReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l GroupedReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (GroupedReaderList) ZoophType() *gen.Type { return gen.ListOf(GroupedReader{}.ZoophType()) }
@@ -2338,7 +2343,7 @@ func (r GroupedReader) Which() Grouped_Which {
 	if uint16(r.n) < 2 {
 		return 0
 	}
-	return Grouped_Which(binary.LittleEndian.Uint16(r.d[0:2]))
+	return Grouped_Which(gen.Uint16(&r.d[0]))
 }
 
 // Group is the field group.
@@ -2371,7 +2376,10 @@ func (b GroupedBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b GroupedBuilder) AsReader() (r GroupedReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -2429,9 +2437,7 @@ func (GroupedBuilderList) InitSlot(p gen.PointerBuilder, n int) GroupedBuilderLi
 }
 
 // Which tells which member of the union is active.
-func (b GroupedBuilder) Which() Grouped_Which {
-	return Grouped_Which(binary.LittleEndian.Uint16(b.d[0:2]))
-}
+func (b GroupedBuilder) Which() Grouped_Which { return Grouped_Which(gen.Uint16(&b.d[0])) }
 
 // Group is the group group.
 func (b GroupedBuilder) Group() Grouped_GroupBuilder {
@@ -2443,14 +2449,14 @@ func (b GroupedBuilder) Group() Grouped_GroupBuilder {
 
 // InitGroup sets all fields of the group group to their defaults.
 func (b GroupedBuilder) InitGroup() Grouped_GroupBuilder {
-	binary.LittleEndian.PutUint16(b.d[0:2], 0)
+	gen.PutUint16(&b.d[0], 0)
 	g := Grouped_GroupBuilder(b)
 	g.reset()
 	return g
 }
 
 // SetNone makes none the active member.
-func (b GroupedBuilder) SetNone() { binary.LittleEndian.PutUint16(b.d[0:2], 1) }
+func (b GroupedBuilder) SetNone() { gen.PutUint16(&b.d[0], 1) }
 
 var layoutGrouped = gen.Layout{Name: "Grouped", Data: 1, Pointers: 1, Union: true, TagOffset: 0, Fields: []gen.Field{
 	{Name: "group", Group: (*Grouped_Group)(nil), Member: true, Tag: 0},
@@ -2535,7 +2541,7 @@ func (r Grouped_GroupReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Grouped_GroupReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Grouped_GroupReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // All is the field all.
 func (r Grouped_GroupReader) All() (v GroupedReaderList) {
@@ -2547,7 +2553,7 @@ func (r Grouped_GroupReader) All() (v GroupedReaderList) {
 }
 
 // HasAll tells whether [Grouped_GroupReader.All] is not null.
-func (r Grouped_GroupReader) HasAll() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Grouped_GroupReader) HasAll() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Grouped_GroupBuilder builds a Grouped.group in an arena.
 type Grouped_GroupBuilder struct {
@@ -2569,7 +2575,10 @@ func (b Grouped_GroupBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Grouped_GroupBuilder) AsReader() (r Grouped_GroupReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}

@@ -5,7 +5,6 @@
 package generics
 
 import (
-	"encoding/binary"
 	"iter"
 
 	zooph "zooph.dev/go"
@@ -42,8 +41,8 @@ func (x *Map_Entry[Key, Value]) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p0 := x.Key.ZoophPut(e, at)
 	p1 := x.Value.ZoophPut(e, at+1)
 	w := (*[16]byte)(e.Words(at, 16))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
-	binary.LittleEndian.PutUint64(w[8:16], p1)
+	gen.PutUint64(&w[0], p0)
+	gen.PutUint64(&w[8], p1)
 }
 
 // ZoophPut is for generated code.
@@ -270,7 +269,7 @@ func (r Map_EntryReader[Key, Value]) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Map_EntryReader[Key, Value]) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Map_EntryReader[Key, Value]) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // ZoophOf is for generated code: the Reader of a struct.
 func (Map_EntryReader[Key, Value]) ZoophOf(r gen.Struct) (x Map_EntryReader[Key, Value]) {
@@ -343,7 +342,9 @@ func (Map_EntryReaderList[Key, Value]) FromPointer(p gen.Pointer) (l Map_EntryRe
 }
 
 // ZoophList is for generated code.
-func (l Map_EntryReaderList[Key, Value]) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l Map_EntryReaderList[Key, Value]) ZoophList() gen.AnyList {
+	return gen.ListBehind(gen.Structs(l))
+}
 
 // ZoophType is for generated code.
 func (Map_EntryReaderList[Key, Value]) ZoophType() *gen.Type {
@@ -359,7 +360,7 @@ func (r Map_EntryReader[Key, Value]) Key() (v Key) {
 }
 
 // HasKey tells whether [Map_EntryReader.Key] is not null.
-func (r Map_EntryReader[Key, Value]) HasKey() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Map_EntryReader[Key, Value]) HasKey() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Value is the field value.
 func (r Map_EntryReader[Key, Value]) Value() (v Value) {
@@ -370,7 +371,7 @@ func (r Map_EntryReader[Key, Value]) Value() (v Value) {
 }
 
 // HasValue tells whether [Map_EntryReader.Value] is not null.
-func (r Map_EntryReader[Key, Value]) HasValue() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
+func (r Map_EntryReader[Key, Value]) HasValue() bool { return r.s.Has(r.n, r.p, 1) }
 
 // Map_EntryBuilder builds a Map.Entry in an arena.
 type Map_EntryBuilder[Key zooph.Builder[Key], Value zooph.Builder[Value]] struct {
@@ -526,7 +527,7 @@ func (x *Map[Key, Value]) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := (*Map_Entry[Key, Value])(nil).ZoophPutList(e, x.Entries, at)
 	w := (*[8]byte)(e.Words(at, 8))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
+	gen.PutUint64(&w[0], p0)
 }
 
 // ZoophPut is for generated code.
@@ -743,7 +744,7 @@ func (r MapReader[Key, Value]) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r MapReader[Key, Value]) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r MapReader[Key, Value]) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // ZoophOf is for generated code: the Reader of a struct.
 func (MapReader[Key, Value]) ZoophOf(r gen.Struct) (x MapReader[Key, Value]) {
@@ -816,7 +817,7 @@ func (MapReaderList[Key, Value]) FromPointer(p gen.Pointer) (l MapReaderList[Key
 }
 
 // ZoophList is for generated code.
-func (l MapReaderList[Key, Value]) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l MapReaderList[Key, Value]) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (MapReaderList[Key, Value]) ZoophType() *gen.Type {
@@ -832,7 +833,7 @@ func (r MapReader[Key, Value]) Entries() (v Map_EntryReaderList[Key, Value]) {
 }
 
 // HasEntries tells whether [MapReader.Entries] is not null.
-func (r MapReader[Key, Value]) HasEntries() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r MapReader[Key, Value]) HasEntries() bool { return r.s.Has(r.n, r.p, 0) }
 
 // MapBuilder builds a Map in an arena.
 type MapBuilder[Key zooph.Builder[Key], Value zooph.Builder[Value]] struct {
@@ -978,8 +979,8 @@ func (x *Tree[T]) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p0 := x.Value.ZoophPut(e, at)
 	p1 := x.Deeper.ZoophPut(e, at+1)
 	w := (*[16]byte)(e.Words(at, 16))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
-	binary.LittleEndian.PutUint64(w[8:16], p1)
+	gen.PutUint64(&w[0], p0)
+	gen.PutUint64(&w[8], p1)
 }
 
 // ZoophPut is for generated code.
@@ -1202,7 +1203,7 @@ func (r TreeReader[T]) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r TreeReader[T]) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r TreeReader[T]) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // ZoophOf is for generated code: the Reader of a struct.
 func (TreeReader[T]) ZoophOf(r gen.Struct) (x TreeReader[T]) {
@@ -1275,7 +1276,7 @@ func (TreeReaderList[T]) FromPointer(p gen.Pointer) (l TreeReaderList[T]) {
 }
 
 // ZoophList is for generated code.
-func (l TreeReaderList[T]) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l TreeReaderList[T]) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (TreeReaderList[T]) ZoophType() *gen.Type { return gen.ListOf(TreeReader[T]{}.ZoophType()) }
@@ -1289,7 +1290,7 @@ func (r TreeReader[T]) Value() (v T) {
 }
 
 // HasValue tells whether [TreeReader.Value] is not null.
-func (r TreeReader[T]) HasValue() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r TreeReader[T]) HasValue() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Deeper is the field deeper.
 func (r TreeReader[T]) Deeper() (v TreeReader[zooph.Pointer]) {
@@ -1300,7 +1301,7 @@ func (r TreeReader[T]) Deeper() (v TreeReader[zooph.Pointer]) {
 }
 
 // HasDeeper tells whether [TreeReader.Deeper] is not null.
-func (r TreeReader[T]) HasDeeper() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
+func (r TreeReader[T]) HasDeeper() bool { return r.s.Has(r.n, r.p, 1) }
 
 // TreeBuilder builds a Tree in an arena.
 type TreeBuilder[T zooph.Builder[T]] struct {
@@ -1458,7 +1459,7 @@ func (x *Uses) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := x.Names.ZoophPut(e, at)
 	w := (*[8]byte)(e.Words(at, 8))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
+	gen.PutUint64(&w[0], p0)
 }
 
 // ZoophPut is for generated code.
@@ -1648,7 +1649,7 @@ func (*Uses) ZoophEqualList(v, w []Uses, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Uses) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[8]byte)(d.Words(at, 8))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[0])
 	if p0 == 0 {
 		x.Names = nil
 	} else if to := gen.DirectStruct(d, &x.Names, p0, at, x.Names.ZoophShape()); to < 0 || !x.Names.ZoophDirect(d, to) {
@@ -1714,7 +1715,7 @@ func (r UsesReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &type
 func (r UsesReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeUses) }
 
 // ZoophStruct is for generated code.
-func (r UsesReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r UsesReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenUses opens a framed message, exactly one, and validates it.
 func OpenUses(data []byte) (UsesReader, error) { return OpenUsesIn(new(zooph.Message), data) }
@@ -1750,7 +1751,7 @@ func (UsesReader) FromPointer(p gen.Pointer) (r UsesReader) {
 
 // Record is a copy of everything, in native types.
 func (r UsesReader) Record() (*Uses, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Uses)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10000)
@@ -1806,7 +1807,7 @@ func (UsesReaderList) FromPointer(p gen.Pointer) (l UsesReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l UsesReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l UsesReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (UsesReaderList) ZoophType() *gen.Type { return gen.ListOf(UsesReader{}.ZoophType()) }
@@ -1820,7 +1821,7 @@ func (r UsesReader) Names() (v MapReader[zooph.Text, zooph.Data]) {
 }
 
 // HasNames tells whether [UsesReader.Names] is not null.
-func (r UsesReader) HasNames() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r UsesReader) HasNames() bool { return r.s.Has(r.n, r.p, 0) }
 
 // UsesBuilder builds a Uses in an arena.
 type UsesBuilder struct {
@@ -1844,7 +1845,10 @@ func (b UsesBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b UsesBuilder) AsReader() (r UsesReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}

@@ -5,7 +5,6 @@
 package interfaces
 
 import (
-	"encoding/binary"
 	"iter"
 	"slices"
 
@@ -43,8 +42,8 @@ func (x *Store_Put_Params) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p0 := e.TextOr(x.Key, "", at)
 	p1 := e.DataOr(x.Value, "", at+1)
 	w := (*[16]byte)(e.Words(at, 16))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
-	binary.LittleEndian.PutUint64(w[8:16], p1)
+	gen.PutUint64(&w[0], p0)
+	gen.PutUint64(&w[8], p1)
 }
 
 // ZoophPut is for generated code.
@@ -234,8 +233,8 @@ func (*Store_Put_Params) ZoophEqualList(v, w []Store_Put_Params, c *gen.Comparis
 // ZoophDirect is for generated code.
 func (x *Store_Put_Params) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[16]byte)(d.Words(at, 16))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
-	p1 := binary.LittleEndian.Uint64(w[8:16])
+	p0 := gen.Uint64(&w[0])
+	p1 := gen.Uint64(&w[8])
 	if !d.Text(&x.Key, p0, at, "") {
 		return false
 	}
@@ -308,7 +307,7 @@ func (r Store_Put_ParamsReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Store_Put_ParamsReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Store_Put_ParamsReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenStore_Put_Params opens a framed message, exactly one, and validates it.
 func OpenStore_Put_Params(data []byte) (Store_Put_ParamsReader, error) {
@@ -346,7 +345,7 @@ func (Store_Put_ParamsReader) FromPointer(p gen.Pointer) (r Store_Put_ParamsRead
 
 // Record is a copy of everything, in native types.
 func (r Store_Put_ParamsReader) Record() (*Store_Put_Params, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Store_Put_Params)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x20000)
@@ -402,7 +401,7 @@ func (Store_Put_ParamsReaderList) FromPointer(p gen.Pointer) (l Store_Put_Params
 }
 
 // ZoophList is for generated code.
-func (l Store_Put_ParamsReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l Store_Put_ParamsReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (Store_Put_ParamsReaderList) ZoophType() *gen.Type {
@@ -421,7 +420,7 @@ func (r Store_Put_ParamsReader) KeyBytes() []byte {
 }
 
 // HasKey tells whether [Store_Put_ParamsReader.Key] is not null.
-func (r Store_Put_ParamsReader) HasKey() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Store_Put_ParamsReader) HasKey() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Value is the field value.
 func (r Store_Put_ParamsReader) Value() (v []byte) {
@@ -432,7 +431,7 @@ func (r Store_Put_ParamsReader) Value() (v []byte) {
 }
 
 // HasValue tells whether [Store_Put_ParamsReader.Value] is not null.
-func (r Store_Put_ParamsReader) HasValue() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
+func (r Store_Put_ParamsReader) HasValue() bool { return r.s.Has(r.n, r.p, 1) }
 
 // Store_Put_ParamsBuilder builds a Store.put$Params in an arena.
 type Store_Put_ParamsBuilder struct {
@@ -456,7 +455,10 @@ func (b Store_Put_ParamsBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Store_Put_ParamsBuilder) AsReader() (r Store_Put_ParamsReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
 	if n == 0 {
 		return
 	}
@@ -571,7 +573,7 @@ func (x *Store_Put_Results) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := e.DataOr(x.Old, "", at)
 	w := (*[8]byte)(e.Words(at, 8))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
+	gen.PutUint64(&w[0], p0)
 }
 
 // ZoophPut is for generated code.
@@ -761,7 +763,7 @@ func (*Store_Put_Results) ZoophEqualList(v, w []Store_Put_Results, c *gen.Compar
 // ZoophDirect is for generated code.
 func (x *Store_Put_Results) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[8]byte)(d.Words(at, 8))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[0])
 	if !d.Data(&x.Old, p0, at) {
 		return false
 	}
@@ -826,7 +828,7 @@ func (r Store_Put_ResultsReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Store_Put_ResultsReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Store_Put_ResultsReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenStore_Put_Results opens a framed message, exactly one, and validates it.
 func OpenStore_Put_Results(data []byte) (Store_Put_ResultsReader, error) {
@@ -864,7 +866,7 @@ func (Store_Put_ResultsReader) FromPointer(p gen.Pointer) (r Store_Put_ResultsRe
 
 // Record is a copy of everything, in native types.
 func (r Store_Put_ResultsReader) Record() (*Store_Put_Results, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Store_Put_Results)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10000)
@@ -920,7 +922,7 @@ func (Store_Put_ResultsReaderList) FromPointer(p gen.Pointer) (l Store_Put_Resul
 }
 
 // ZoophList is for generated code.
-func (l Store_Put_ResultsReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l Store_Put_ResultsReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (Store_Put_ResultsReaderList) ZoophType() *gen.Type {
@@ -936,7 +938,7 @@ func (r Store_Put_ResultsReader) Old() (v []byte) {
 }
 
 // HasOld tells whether [Store_Put_ResultsReader.Old] is not null.
-func (r Store_Put_ResultsReader) HasOld() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Store_Put_ResultsReader) HasOld() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Store_Put_ResultsBuilder builds a Store.put$Results in an arena.
 type Store_Put_ResultsBuilder struct {
@@ -960,7 +962,10 @@ func (b Store_Put_ResultsBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Store_Put_ResultsBuilder) AsReader() (r Store_Put_ResultsReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -1060,7 +1065,7 @@ func (x *Store_Key) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := e.TextOr(x.Key, "", at)
 	w := (*[8]byte)(e.Words(at, 8))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
+	gen.PutUint64(&w[0], p0)
 }
 
 // ZoophPut is for generated code.
@@ -1250,7 +1255,7 @@ func (*Store_Key) ZoophEqualList(v, w []Store_Key, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Store_Key) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[8]byte)(d.Words(at, 8))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[0])
 	if !d.Text(&x.Key, p0, at, "") {
 		return false
 	}
@@ -1309,7 +1314,7 @@ func (r Store_KeyReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Store_KeyReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Store_KeyReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenStore_Key opens a framed message, exactly one, and validates it.
 func OpenStore_Key(data []byte) (Store_KeyReader, error) {
@@ -1347,7 +1352,7 @@ func (Store_KeyReader) FromPointer(p gen.Pointer) (r Store_KeyReader) {
 
 // Record is a copy of everything, in native types.
 func (r Store_KeyReader) Record() (*Store_Key, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Store_Key)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10000)
@@ -1403,7 +1408,7 @@ func (Store_KeyReaderList) FromPointer(p gen.Pointer) (l Store_KeyReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l Store_KeyReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l Store_KeyReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (Store_KeyReaderList) ZoophType() *gen.Type { return gen.ListOf(Store_KeyReader{}.ZoophType()) }
@@ -1420,7 +1425,7 @@ func (r Store_KeyReader) KeyBytes() []byte {
 }
 
 // HasKey tells whether [Store_KeyReader.Key] is not null.
-func (r Store_KeyReader) HasKey() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Store_KeyReader) HasKey() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Store_KeyBuilder builds a Store.Key in an arena.
 type Store_KeyBuilder struct {
@@ -1444,7 +1449,10 @@ func (b Store_KeyBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Store_KeyBuilder) AsReader() (r Store_KeyReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -1547,7 +1555,7 @@ func (x *Store_Value) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := e.DataOr(x.Value, "", at)
 	w := (*[8]byte)(e.Words(at, 8))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
+	gen.PutUint64(&w[0], p0)
 }
 
 // ZoophPut is for generated code.
@@ -1737,7 +1745,7 @@ func (*Store_Value) ZoophEqualList(v, w []Store_Value, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Store_Value) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[8]byte)(d.Words(at, 8))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[0])
 	if !d.Data(&x.Value, p0, at) {
 		return false
 	}
@@ -1798,7 +1806,7 @@ func (r Store_ValueReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Store_ValueReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Store_ValueReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenStore_Value opens a framed message, exactly one, and validates it.
 func OpenStore_Value(data []byte) (Store_ValueReader, error) {
@@ -1836,7 +1844,7 @@ func (Store_ValueReader) FromPointer(p gen.Pointer) (r Store_ValueReader) {
 
 // Record is a copy of everything, in native types.
 func (r Store_ValueReader) Record() (*Store_Value, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Store_Value)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10000)
@@ -1892,7 +1900,7 @@ func (Store_ValueReaderList) FromPointer(p gen.Pointer) (l Store_ValueReaderList
 }
 
 // ZoophList is for generated code.
-func (l Store_ValueReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l Store_ValueReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (Store_ValueReaderList) ZoophType() *gen.Type {
@@ -1908,7 +1916,7 @@ func (r Store_ValueReader) Value() (v []byte) {
 }
 
 // HasValue tells whether [Store_ValueReader.Value] is not null.
-func (r Store_ValueReader) HasValue() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Store_ValueReader) HasValue() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Store_ValueBuilder builds a Store.Value in an arena.
 type Store_ValueBuilder struct {
@@ -1932,7 +1940,10 @@ func (b Store_ValueBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Store_ValueBuilder) AsReader() (r Store_ValueReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -2037,7 +2048,7 @@ func (x *Holder) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := e.Capability(x.Store, at)
 	w := (*[8]byte)(e.Words(at, 8))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
+	gen.PutUint64(&w[0], p0)
 }
 
 // ZoophPut is for generated code.
@@ -2227,7 +2238,7 @@ func (*Holder) ZoophEqualList(v, w []Holder, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Holder) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[8]byte)(d.Words(at, 8))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[0])
 	if p0 != 0 {
 		return false
 	}
@@ -2289,7 +2300,7 @@ func (r HolderReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r HolderReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r HolderReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenHolder opens a framed message, exactly one, and validates it.
 func OpenHolder(data []byte) (HolderReader, error) { return OpenHolderIn(new(zooph.Message), data) }
@@ -2325,7 +2336,7 @@ func (HolderReader) FromPointer(p gen.Pointer) (r HolderReader) {
 
 // Record is a copy of everything, in native types.
 func (r HolderReader) Record() (*Holder, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Holder)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10000)
@@ -2381,7 +2392,7 @@ func (HolderReaderList) FromPointer(p gen.Pointer) (l HolderReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l HolderReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l HolderReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (HolderReaderList) ZoophType() *gen.Type { return gen.ListOf(HolderReader{}.ZoophType()) }
@@ -2395,7 +2406,7 @@ func (r HolderReader) Store() (v zooph.Capability) {
 }
 
 // HasStore tells whether [HolderReader.Store] is not null.
-func (r HolderReader) HasStore() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r HolderReader) HasStore() bool { return r.s.Has(r.n, r.p, 0) }
 
 // HolderBuilder builds a Holder in an arena.
 type HolderBuilder struct {
@@ -2419,7 +2430,10 @@ func (b HolderBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b HolderBuilder) AsReader() (r HolderReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}

@@ -5,7 +5,6 @@
 package structs
 
 import (
-	"encoding/binary"
 	"iter"
 	"math"
 	"slices"
@@ -125,15 +124,15 @@ func (x *Simple) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
 	p4 := (*Simple)(nil).ZoophPutList(e, x.Children, at+6)
 	p6 := x.Anything.ZoophPut(e, at+8)
 	w := (*[72]byte)(e.Words(at, 72))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], w1)
-	binary.LittleEndian.PutUint64(w[16:24], p0)
-	binary.LittleEndian.PutUint64(w[24:32], p1)
-	binary.LittleEndian.PutUint64(w[32:40], p2)
-	binary.LittleEndian.PutUint64(w[40:48], p3)
-	binary.LittleEndian.PutUint64(w[48:56], p4)
-	binary.LittleEndian.PutUint64(w[56:64], p5)
-	binary.LittleEndian.PutUint64(w[64:72], p6)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], w1)
+	gen.PutUint64(&w[16], p0)
+	gen.PutUint64(&w[24], p1)
+	gen.PutUint64(&w[32], p2)
+	gen.PutUint64(&w[40], p3)
+	gen.PutUint64(&w[48], p4)
+	gen.PutUint64(&w[56], p5)
+	gen.PutUint64(&w[64], p6)
 	if from != 0 {
 		e.Leave()
 	}
@@ -315,18 +314,18 @@ func (*Simple) ZoophEqualList(v, w []Simple, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Simple) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[72]byte)(d.Words(at, 72))
-	p0 := binary.LittleEndian.Uint64(w[16:24])
-	p1 := binary.LittleEndian.Uint64(w[24:32])
-	p2 := binary.LittleEndian.Uint64(w[32:40])
-	p3 := binary.LittleEndian.Uint64(w[40:48])
-	p4 := binary.LittleEndian.Uint64(w[48:56])
-	p5 := binary.LittleEndian.Uint64(w[56:64])
-	p6 := binary.LittleEndian.Uint64(w[64:72])
+	p0 := gen.Uint64(&w[16])
+	p1 := gen.Uint64(&w[24])
+	p2 := gen.Uint64(&w[32])
+	p3 := gen.Uint64(&w[40])
+	p4 := gen.Uint64(&w[48])
+	p5 := gen.Uint64(&w[56])
+	p6 := gen.Uint64(&w[64])
 	x.Flag = w[0]&0x1 != 0
 	x.Small = w[1] ^ 0x7
-	x.Wide = int64(binary.LittleEndian.Uint64(w[8:16]))
-	x.Ratio = math.Float32frombits(binary.LittleEndian.Uint32(w[4:8]) ^ 0x3dcccccd)
-	x.Colour = Colour(binary.LittleEndian.Uint16(w[2:4]) ^ 0x1)
+	x.Wide = int64(gen.Uint64(&w[8]))
+	x.Ratio = math.Float32frombits(gen.Uint32(&w[4]) ^ 0x3dcccccd)
+	x.Colour = Colour(gen.Uint16(&w[2]) ^ 0x1)
 	if !d.Text(&x.Text, p0, at+2, "") {
 		return false
 	}
@@ -488,7 +487,7 @@ func (r SimpleReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r SimpleReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r SimpleReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenSimple opens a framed message, exactly one, and validates it.
 func OpenSimple(data []byte) (SimpleReader, error) { return OpenSimpleIn(new(zooph.Message), data) }
@@ -524,7 +523,7 @@ func (SimpleReader) FromPointer(p gen.Pointer) (r SimpleReader) {
 
 // Record is a copy of everything, in native types.
 func (r SimpleReader) Record() (*Simple, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Simple)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x70002)
@@ -580,7 +579,7 @@ func (SimpleReaderList) FromPointer(p gen.Pointer) (l SimpleReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l SimpleReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l SimpleReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (SimpleReaderList) ZoophType() *gen.Type { return gen.ListOf(SimpleReader{}.ZoophType()) }
@@ -606,7 +605,7 @@ func (r SimpleReader) Wide() int64 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return int64(binary.LittleEndian.Uint64(r.d[8:16]))
+	return int64(gen.Uint64(&r.d[8]))
 }
 
 // Ratio is the field ratio.
@@ -614,7 +613,7 @@ func (r SimpleReader) Ratio() float32 {
 	if uint16(r.n) < 4 {
 		return 1.0000000149011612e-1
 	}
-	return math.Float32frombits(binary.LittleEndian.Uint32(r.d[4:8]) ^ 0x3dcccccd)
+	return math.Float32frombits(gen.Uint32(&r.d[4]) ^ 0x3dcccccd)
 }
 
 // Colour is the field colour.
@@ -622,7 +621,7 @@ func (r SimpleReader) Colour() Colour {
 	if uint16(r.n) < 3 {
 		return 1
 	}
-	return Colour(binary.LittleEndian.Uint16(r.d[2:4]) ^ 0x1)
+	return Colour(gen.Uint16(&r.d[2]) ^ 0x1)
 }
 
 // Text is the field text.
@@ -637,7 +636,7 @@ func (r SimpleReader) TextBytes() []byte {
 }
 
 // HasText tells whether [SimpleReader.Text] is not null.
-func (r SimpleReader) HasText() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r SimpleReader) HasText() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Label is the field label.
 func (r SimpleReader) Label() string { return string(r.LabelBytes()) }
@@ -652,7 +651,7 @@ func (r SimpleReader) LabelBytes() []byte {
 }
 
 // HasLabel tells whether [SimpleReader.Label] is not null.
-func (r SimpleReader) HasLabel() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
+func (r SimpleReader) HasLabel() bool { return r.s.Has(r.n, r.p, 1) }
 
 // Data is the field data.
 func (r SimpleReader) Data() (v []byte) {
@@ -663,7 +662,7 @@ func (r SimpleReader) Data() (v []byte) {
 }
 
 // HasData tells whether [SimpleReader.Data] is not null.
-func (r SimpleReader) HasData() bool { return r.n >= 0x30000 && !r.s.Null(r.p+2) }
+func (r SimpleReader) HasData() bool { return r.s.Has(r.n, r.p, 2) }
 
 // Child is the field child.
 func (r SimpleReader) Child() (v SimpleReader) {
@@ -674,7 +673,7 @@ func (r SimpleReader) Child() (v SimpleReader) {
 }
 
 // HasChild tells whether [SimpleReader.Child] is not null.
-func (r SimpleReader) HasChild() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
+func (r SimpleReader) HasChild() bool { return r.s.Has(r.n, r.p, 3) }
 
 // Children is the field children.
 func (r SimpleReader) Children() (v SimpleReaderList) {
@@ -685,7 +684,7 @@ func (r SimpleReader) Children() (v SimpleReaderList) {
 }
 
 // HasChildren tells whether [SimpleReader.Children] is not null.
-func (r SimpleReader) HasChildren() bool { return r.n >= 0x50000 && !r.s.Null(r.p+4) }
+func (r SimpleReader) HasChildren() bool { return r.s.Has(r.n, r.p, 4) }
 
 // Primes is the field primes.
 func (r SimpleReader) Primes() (v zooph.Numbers[uint16]) {
@@ -697,7 +696,7 @@ func (r SimpleReader) Primes() (v zooph.Numbers[uint16]) {
 }
 
 // HasPrimes tells whether [SimpleReader.Primes] is not null.
-func (r SimpleReader) HasPrimes() bool { return r.n >= 0x60000 && !r.s.Null(r.p+5) }
+func (r SimpleReader) HasPrimes() bool { return r.s.Has(r.n, r.p, 5) }
 
 // Anything is the field anything.
 func (r SimpleReader) Anything() (v zooph.Pointer) {
@@ -708,7 +707,7 @@ func (r SimpleReader) Anything() (v zooph.Pointer) {
 }
 
 // HasAnything tells whether [SimpleReader.Anything] is not null.
-func (r SimpleReader) HasAnything() bool { return r.n >= 0x70000 && !r.s.Null(r.p+6) }
+func (r SimpleReader) HasAnything() bool { return r.s.Has(r.n, r.p, 6) }
 
 // SimpleBuilder builds a Simple in an arena.
 type SimpleBuilder struct {
@@ -732,7 +731,10 @@ func (b SimpleBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b SimpleBuilder) AsReader() (r SimpleReader) {
-	d, s, p, n := b.ZoophStruct().Parts(16)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 7)
 	if n == 0 {
 		return
 	}
@@ -802,26 +804,22 @@ func (b SimpleBuilder) Small() uint8 { return b.d[1] ^ 0x7 }
 func (b SimpleBuilder) SetSmall(v uint8) { b.d[1] = v ^ 0x7 }
 
 // Wide is the field wide as it is.
-func (b SimpleBuilder) Wide() int64 { return int64(binary.LittleEndian.Uint64(b.d[8:16])) }
+func (b SimpleBuilder) Wide() int64 { return int64(gen.Uint64(&b.d[8])) }
 
 // SetWide sets wide.
-func (b SimpleBuilder) SetWide(v int64) { binary.LittleEndian.PutUint64(b.d[8:16], uint64(v)) }
+func (b SimpleBuilder) SetWide(v int64) { gen.PutUint64(&b.d[8], uint64(v)) }
 
 // Ratio is the field ratio as it is.
-func (b SimpleBuilder) Ratio() float32 {
-	return math.Float32frombits(binary.LittleEndian.Uint32(b.d[4:8]) ^ 0x3dcccccd)
-}
+func (b SimpleBuilder) Ratio() float32 { return math.Float32frombits(gen.Uint32(&b.d[4]) ^ 0x3dcccccd) }
 
 // SetRatio sets ratio.
-func (b SimpleBuilder) SetRatio(v float32) {
-	binary.LittleEndian.PutUint32(b.d[4:8], math.Float32bits(v)^0x3dcccccd)
-}
+func (b SimpleBuilder) SetRatio(v float32) { gen.PutUint32(&b.d[4], math.Float32bits(v)^0x3dcccccd) }
 
 // Colour is the field colour as it is.
-func (b SimpleBuilder) Colour() Colour { return Colour(binary.LittleEndian.Uint16(b.d[2:4]) ^ 0x1) }
+func (b SimpleBuilder) Colour() Colour { return Colour(gen.Uint16(&b.d[2]) ^ 0x1) }
 
 // SetColour sets colour.
-func (b SimpleBuilder) SetColour(v Colour) { binary.LittleEndian.PutUint16(b.d[2:4], uint16(v)^0x1) }
+func (b SimpleBuilder) SetColour(v Colour) { gen.PutUint16(&b.d[2], uint16(v)^0x1) }
 
 // Text is the field text as it is.
 func (b SimpleBuilder) Text() string { return string(b.s.GetText(b.p)) }

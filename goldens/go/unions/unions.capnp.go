@@ -5,7 +5,6 @@
 package unions
 
 import (
-	"encoding/binary"
 	"iter"
 	"math"
 
@@ -69,14 +68,14 @@ func (r Shape_Border_DashedReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Shape_Border_DashedReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Shape_Border_DashedReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // Dash is the field dash.
 func (r Shape_Border_DashedReader) Dash() uint16 {
 	if uint16(r.n) < 6 {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(r.d[20:22])
+	return gen.Uint16(&r.d[20])
 }
 
 // Gap is the field gap.
@@ -84,7 +83,7 @@ func (r Shape_Border_DashedReader) Gap() uint16 {
 	if uint16(r.n) < 6 {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(r.d[22:24])
+	return gen.Uint16(&r.d[22])
 }
 
 // Shape_Border_DashedBuilder builds a Shape.border.dashed in an arena.
@@ -112,7 +111,10 @@ func (b Shape_Border_DashedBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Shape_Border_DashedBuilder) AsReader() (r Shape_Border_DashedReader) {
-	d, s, p, n := b.ZoophStruct().Parts(32)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -126,16 +128,16 @@ func (b Shape_Border_DashedBuilder) String() string { return b.AsReader().String
 func (b Shape_Border_DashedBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // Dash is the field dash as it is.
-func (b Shape_Border_DashedBuilder) Dash() uint16 { return binary.LittleEndian.Uint16(b.d[20:22]) }
+func (b Shape_Border_DashedBuilder) Dash() uint16 { return gen.Uint16(&b.d[20]) }
 
 // SetDash sets dash.
-func (b Shape_Border_DashedBuilder) SetDash(v uint16) { binary.LittleEndian.PutUint16(b.d[20:22], v) }
+func (b Shape_Border_DashedBuilder) SetDash(v uint16) { gen.PutUint16(&b.d[20], v) }
 
 // Gap is the field gap as it is.
-func (b Shape_Border_DashedBuilder) Gap() uint16 { return binary.LittleEndian.Uint16(b.d[22:24]) }
+func (b Shape_Border_DashedBuilder) Gap() uint16 { return gen.Uint16(&b.d[22]) }
 
 // SetGap sets gap.
-func (b Shape_Border_DashedBuilder) SetGap(v uint16) { binary.LittleEndian.PutUint16(b.d[22:24], v) }
+func (b Shape_Border_DashedBuilder) SetGap(v uint16) { gen.PutUint16(&b.d[22], v) }
 
 var layoutShape_Border_Dashed = gen.Layout{Name: "Shape.border.dashed", Data: 4, Pointers: 1, Fields: []gen.Field{
 	{Name: "dash", Type: &gen.TypeUint16, Offset: 160},
@@ -202,11 +204,11 @@ func (x *Shape) ZoophEncode(e *gen.RecordEncoder, at int) {
 	w2 |= uint64(x.Border.Which)<<16 | uint64(x.Which)
 	w3 := uint64(uint32(x.Origin.X)) | uint64(uint32(x.Origin.Y))<<32
 	w := (*[40]byte)(e.Words(at, 40))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], w1)
-	binary.LittleEndian.PutUint64(w[16:24], w2)
-	binary.LittleEndian.PutUint64(w[24:32], w3)
-	binary.LittleEndian.PutUint64(w[32:40], p0)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], w1)
+	gen.PutUint64(&w[16], w2)
+	gen.PutUint64(&w[24], w3)
+	gen.PutUint64(&w[32], p0)
 }
 
 // ZoophPut is for generated code.
@@ -396,26 +398,26 @@ func (*Shape) ZoophEqualList(v, w []Shape, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Shape) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[40]byte)(d.Words(at, 40))
-	p0 := binary.LittleEndian.Uint64(w[32:40])
-	x.Area = math.Float64frombits(binary.LittleEndian.Uint64(w[0:8]))
-	x.Border.Which = Shape_Border_Which(binary.LittleEndian.Uint16(w[18:20]))
+	p0 := gen.Uint64(&w[32])
+	x.Area = math.Float64frombits(gen.Uint64(&w[0]))
+	x.Border.Which = Shape_Border_Which(gen.Uint16(&w[18]))
 	switch x.Border.Which {
 	case Shape_Border_Plain:
 	case Shape_Border_Dashed_:
-		x.Border.Dashed.Dash = binary.LittleEndian.Uint16(w[20:22])
-		x.Border.Dashed.Gap = binary.LittleEndian.Uint16(w[22:24])
+		x.Border.Dashed.Dash = gen.Uint16(&w[20])
+		x.Border.Dashed.Gap = gen.Uint16(&w[22])
 	default:
 		return false
 	}
-	x.Origin.X = int32(binary.LittleEndian.Uint32(w[24:28]))
-	x.Origin.Y = int32(binary.LittleEndian.Uint32(w[28:32]))
-	x.Which = Shape_Which(binary.LittleEndian.Uint16(w[16:18]))
+	x.Origin.X = int32(gen.Uint32(&w[24]))
+	x.Origin.Y = int32(gen.Uint32(&w[28]))
+	x.Which = Shape_Which(gen.Uint16(&w[16]))
 	switch x.Which {
 	case Shape_Circle:
 		if p0 != 0 {
 			return false
 		}
-		x.Circle = math.Float64frombits(binary.LittleEndian.Uint64(w[8:16]))
+		x.Circle = math.Float64frombits(gen.Uint64(&w[8]))
 	case Shape_Label:
 		if !d.Text(&x.Label, p0, at+4, "") {
 			return false
@@ -550,7 +552,7 @@ func (r ShapeReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typ
 func (r ShapeReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeShape) }
 
 // ZoophStruct is for generated code.
-func (r ShapeReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r ShapeReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenShape opens a framed message, exactly one, and validates it.
 func OpenShape(data []byte) (ShapeReader, error) { return OpenShapeIn(new(zooph.Message), data) }
@@ -586,7 +588,7 @@ func (ShapeReader) FromPointer(p gen.Pointer) (r ShapeReader) {
 
 // Record is a copy of everything, in native types.
 func (r ShapeReader) Record() (*Shape, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Shape)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10004)
@@ -642,7 +644,7 @@ func (ShapeReaderList) FromPointer(p gen.Pointer) (l ShapeReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l ShapeReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l ShapeReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (ShapeReaderList) ZoophType() *gen.Type { return gen.ListOf(ShapeReader{}.ZoophType()) }
@@ -652,7 +654,7 @@ func (r ShapeReader) Which() Shape_Which {
 	if uint16(r.n) < 6 {
 		return 0
 	}
-	return Shape_Which(binary.LittleEndian.Uint16(r.d[16:18]))
+	return Shape_Which(gen.Uint16(&r.d[16]))
 }
 
 // Area is the field area.
@@ -660,7 +662,7 @@ func (r ShapeReader) Area() float64 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return math.Float64frombits(binary.LittleEndian.Uint64(r.d[0:8]))
+	return math.Float64frombits(gen.Uint64(&r.d[0]))
 }
 
 // Circle is the field circle.
@@ -671,7 +673,7 @@ func (r ShapeReader) Circle() float64 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return math.Float64frombits(binary.LittleEndian.Uint64(r.d[8:16]))
+	return math.Float64frombits(gen.Uint64(&r.d[8]))
 }
 
 // Label is the field label.
@@ -689,9 +691,7 @@ func (r ShapeReader) LabelBytes() []byte {
 }
 
 // HasLabel tells whether [ShapeReader.Label] is not null.
-func (r ShapeReader) HasLabel() bool {
-	return r.Which() == Shape_Label && r.n >= 0x10000 && !r.s.Null(r.p)
-}
+func (r ShapeReader) HasLabel() bool { return r.Which() == Shape_Label && r.s.Has(r.n, r.p, 0) }
 
 // Border is the field border.
 func (r ShapeReader) Border() Shape_BorderReader { return Shape_BorderReader(r) }
@@ -721,7 +721,10 @@ func (b ShapeBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b ShapeBuilder) AsReader() (r ShapeReader) {
-	d, s, p, n := b.ZoophStruct().Parts(32)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -779,30 +782,26 @@ func (ShapeBuilderList) InitSlot(p gen.PointerBuilder, n int) ShapeBuilderList {
 }
 
 // Which tells which member of the union is active.
-func (b ShapeBuilder) Which() Shape_Which { return Shape_Which(binary.LittleEndian.Uint16(b.d[16:18])) }
+func (b ShapeBuilder) Which() Shape_Which { return Shape_Which(gen.Uint16(&b.d[16])) }
 
 // Area is the field area as it is.
-func (b ShapeBuilder) Area() float64 {
-	return math.Float64frombits(binary.LittleEndian.Uint64(b.d[0:8]))
-}
+func (b ShapeBuilder) Area() float64 { return math.Float64frombits(gen.Uint64(&b.d[0])) }
 
 // SetArea sets area.
-func (b ShapeBuilder) SetArea(v float64) {
-	binary.LittleEndian.PutUint64(b.d[0:8], math.Float64bits(v))
-}
+func (b ShapeBuilder) SetArea(v float64) { gen.PutUint64(&b.d[0], math.Float64bits(v)) }
 
 // Circle is the field circle as it is.
 func (b ShapeBuilder) Circle() float64 {
 	if b.Which() != Shape_Circle {
 		return 0
 	}
-	return math.Float64frombits(binary.LittleEndian.Uint64(b.d[8:16]))
+	return math.Float64frombits(gen.Uint64(&b.d[8]))
 }
 
 // SetCircle sets circle.
 func (b ShapeBuilder) SetCircle(v float64) {
-	binary.LittleEndian.PutUint16(b.d[16:18], 0)
-	binary.LittleEndian.PutUint64(b.d[8:16], math.Float64bits(v))
+	gen.PutUint16(&b.d[16], 0)
+	gen.PutUint64(&b.d[8], math.Float64bits(v))
 }
 
 // Label is the field label as it is.
@@ -815,13 +814,13 @@ func (b ShapeBuilder) Label() string {
 
 // SetLabel sets label to a copy.
 func (b ShapeBuilder) SetLabel(v string) {
-	binary.LittleEndian.PutUint16(b.d[16:18], 1)
+	gen.PutUint16(&b.d[16], 1)
 	b.s.SetText(b.p, v)
 }
 
 // SetLabelBytes is [ShapeBuilder.SetLabel] for bytes.
 func (b ShapeBuilder) SetLabelBytes(v []byte) {
-	binary.LittleEndian.PutUint16(b.d[16:18], 1)
+	gen.PutUint16(&b.d[16], 1)
 	b.s.SetTextBytes(b.p, v)
 }
 
@@ -831,7 +830,7 @@ func (b ShapeBuilder) LabelSlot() zooph.Slot[zooph.TextBuilder] {
 }
 
 // SetNone makes none the active member.
-func (b ShapeBuilder) SetNone() { binary.LittleEndian.PutUint16(b.d[16:18], 2) }
+func (b ShapeBuilder) SetNone() { gen.PutUint16(&b.d[16], 2) }
 
 // Border is the group border.
 func (b ShapeBuilder) Border() Shape_BorderBuilder { return Shape_BorderBuilder(b) }
@@ -944,14 +943,14 @@ func (r Shape_BorderReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Shape_BorderReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Shape_BorderReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // Which tells which member of the union is active.
 func (r Shape_BorderReader) Which() Shape_Border_Which {
 	if uint16(r.n) < 6 {
 		return 0
 	}
-	return Shape_Border_Which(binary.LittleEndian.Uint16(r.d[18:20]))
+	return Shape_Border_Which(gen.Uint16(&r.d[18]))
 }
 
 // Dashed is the field dashed.
@@ -989,7 +988,10 @@ func (b Shape_BorderBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Shape_BorderBuilder) AsReader() (r Shape_BorderReader) {
-	d, s, p, n := b.ZoophStruct().Parts(32)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -1004,11 +1006,11 @@ func (b Shape_BorderBuilder) MarshalJSON() ([]byte, error) { return b.AsReader()
 
 // Which tells which member of the union is active.
 func (b Shape_BorderBuilder) Which() Shape_Border_Which {
-	return Shape_Border_Which(binary.LittleEndian.Uint16(b.d[18:20]))
+	return Shape_Border_Which(gen.Uint16(&b.d[18]))
 }
 
 // SetPlain makes plain the active member.
-func (b Shape_BorderBuilder) SetPlain() { binary.LittleEndian.PutUint16(b.d[18:20], 0) }
+func (b Shape_BorderBuilder) SetPlain() { gen.PutUint16(&b.d[18], 0) }
 
 // Dashed is the group dashed.
 func (b Shape_BorderBuilder) Dashed() Shape_Border_DashedBuilder {
@@ -1020,7 +1022,7 @@ func (b Shape_BorderBuilder) Dashed() Shape_Border_DashedBuilder {
 
 // InitDashed sets all fields of the group dashed to their defaults.
 func (b Shape_BorderBuilder) InitDashed() Shape_Border_DashedBuilder {
-	binary.LittleEndian.PutUint16(b.d[18:20], 1)
+	gen.PutUint16(&b.d[18], 1)
 	g := Shape_Border_DashedBuilder(b)
 	g.reset()
 	return g
@@ -1084,14 +1086,14 @@ func (r Shape_OriginReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Shape_OriginReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Shape_OriginReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // X is the field x.
 func (r Shape_OriginReader) X() int32 {
 	if uint16(r.n) < 7 {
 		return 0
 	}
-	return int32(binary.LittleEndian.Uint32(r.d[24:28]))
+	return int32(gen.Uint32(&r.d[24]))
 }
 
 // Y is the field y.
@@ -1099,7 +1101,7 @@ func (r Shape_OriginReader) Y() int32 {
 	if uint16(r.n) < 7 {
 		return 0
 	}
-	return int32(binary.LittleEndian.Uint32(r.d[28:32]))
+	return int32(gen.Uint32(&r.d[28]))
 }
 
 // Shape_OriginBuilder builds a Shape.origin in an arena.
@@ -1131,7 +1133,10 @@ func (b Shape_OriginBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Shape_OriginBuilder) AsReader() (r Shape_OriginReader) {
-	d, s, p, n := b.ZoophStruct().Parts(32)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -1145,16 +1150,16 @@ func (b Shape_OriginBuilder) String() string { return b.AsReader().String() }
 func (b Shape_OriginBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // X is the field x as it is.
-func (b Shape_OriginBuilder) X() int32 { return int32(binary.LittleEndian.Uint32(b.d[24:28])) }
+func (b Shape_OriginBuilder) X() int32 { return int32(gen.Uint32(&b.d[24])) }
 
 // SetX sets x.
-func (b Shape_OriginBuilder) SetX(v int32) { binary.LittleEndian.PutUint32(b.d[24:28], uint32(v)) }
+func (b Shape_OriginBuilder) SetX(v int32) { gen.PutUint32(&b.d[24], uint32(v)) }
 
 // Y is the field y as it is.
-func (b Shape_OriginBuilder) Y() int32 { return int32(binary.LittleEndian.Uint32(b.d[28:32])) }
+func (b Shape_OriginBuilder) Y() int32 { return int32(gen.Uint32(&b.d[28])) }
 
 // SetY sets y.
-func (b Shape_OriginBuilder) SetY(v int32) { binary.LittleEndian.PutUint32(b.d[28:32], uint32(v)) }
+func (b Shape_OriginBuilder) SetY(v int32) { gen.PutUint32(&b.d[28], uint32(v)) }
 
 var layoutShape_Origin = gen.Layout{Name: "Shape.origin", Data: 4, Pointers: 1, Fields: []gen.Field{
 	{Name: "x", Type: &gen.TypeInt32, Offset: 192},

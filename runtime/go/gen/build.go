@@ -13,6 +13,14 @@ func BuilderStruct(d []byte, s *Block, p, pointers uint32) Struct {
 	return core.BuilderStruct(d, s, p, pointers)
 }
 
+// BuilderParts is what the Reader of what a Builder made is put together of, as [Struct.Parts] gives it for the schema's
+// bytes of data.
+//
+//go:noinline
+func BuilderParts(d []byte, s *Block, p, pointers uint32) (data []byte, t *Segment, first, code uint32) {
+	return core.BuilderStruct(d, s, p, pointers).Parts(len(d))
+}
+
 // SetRecord makes the pointer at a word lead to a struct with the fields of a Record, or null if that is nil, of
 // which the interface does not know.
 //

@@ -39,6 +39,7 @@ func TestWhatHasToBeInlinedIs(t *testing.T) {
 		"weather NewReading", "weather ReadingBuilder.SetTime", "weather ReadingReader.Time",
 		"core (*Segment).Near", "core (*Segment).land", "core (*Segment).Null",
 		"core (*Message).OpenPlain", "gen OpenPlain", "gen StructOf",
+		"gen Uint16", "gen Uint32", "gen Uint64", "gen PutUint16", "gen PutUint32", "gen PutUint64",
 		// Encoding and decoding.
 		"core (*RecordEncoder).TextOr", "core (*RecordEncoder).Take", "core (*RecordEncoder).Enter", "core (*RecordEncoder).Level",
 		"core (*RecordEncoder).Words", "core (*RecordEncoder).Tree", "core (*RecordEncoder).Close", "gen NodePointer",

@@ -29,6 +29,16 @@ func OpenTypeIn(m *Message, data []byte, t *Type) (Pointer, error) {
 // StructOf is the struct behind a Reader.
 func StructOf(s *Segment, p, code uint32) Struct { return core.StructOf(s, p, code) }
 
+// StructBehind is [StructOf] where nobody waits for it.
+//
+//go:noinline
+func StructBehind(s *Segment, p, code uint32) Struct { return core.StructOf(s, p, code) }
+
+// ListBehind is the list behind a Reader of a list of structs.
+//
+//go:noinline
+func ListBehind(l Structs) AnyList { return l.ZoophList() }
+
 // Untyped is a Reader of a struct.
 func Untyped[R interface{ ZoophOf(Struct) R }](s Struct) R { return core.Untyped[R](s) }
 
@@ -47,6 +57,8 @@ func BoolsAt(s *Segment, at uint32) zooph.Bools { return zooph.Bools(core.BoolsA
 func VoidsAt(s *Segment, at uint32) zooph.Voids { return zooph.Voids(core.VoidsAt(s, at)) }
 
 // ListAt is the list that the pointer at a word leads to.
+//
+//go:noinline
 func ListAt[R zooph.Reader[R]](s *Segment, at uint32) zooph.List[R] {
 	return zooph.List[R](core.ListAt[R](s, at))
 }

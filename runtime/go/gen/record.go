@@ -3,6 +3,8 @@
 package gen
 
 import (
+	"unsafe"
+
 	"zooph.dev/go"
 	"zooph.dev/go/internal/core"
 )
@@ -105,15 +107,30 @@ func DecodeInto(x interface {
 }
 
 // DirectStruct is the word of the struct that the pointer w at word at leads to, and the Record
-// to decode it to; -1 if it is not accepted.
+// to decode it to; -1 if it is not accepted. All that does not depend on T is a method: what is here is compiled again for
+// each Record, and once more for each function that this one would be made of.
 func DirectStruct[T any](d *DirectDecoder, x **T, w uint64, at int, shape uint32) int {
-	return core.DirectStruct(d, x, w, at, shape)
+	to := d.Struct(w, at, shape, unsafe.Sizeof(**x))
+	if to >= 0 && *x == nil {
+		*x = new(T)
+	}
+	return to
 }
 
 // DirectStructs is the word of the first struct of the list that the pointer w at word at
 // leads to, the words of each, and room for all of them; -1 if it is not accepted.
 func DirectStructs[T any](d *DirectDecoder, v *[]T, w uint64, at int, shape uint32) (first, size int) {
-	return core.DirectStructs(d, v, w, at, shape), int(shape&0xffff + shape>>16)
+	var x T
+	first, n := d.Structs(w, at, shape, unsafe.Sizeof(x))
+	if first >= 0 {
+		if n > cap(*v) || *v == nil {
+			more := make([]T, n)
+			copy(more, (*v)[:cap(*v)])
+			*v = more
+		}
+		*v = (*v)[:n]
+	}
+	return first, int(shape&0xffff + shape>>16)
 }
 
 // DirectNumbers is the list of numbers that the pointer w at word at leads to; false if it is

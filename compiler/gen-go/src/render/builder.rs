@@ -7,7 +7,7 @@ use zooph_emit::{Code, code};
 
 use crate::plan::{FieldPlan, Spot, StructPlan};
 use crate::render::{any_pointers, arguments, declared, reader};
-use crate::spelling::{BINARY, ZOOPH};
+use crate::spelling::ZOOPH;
 
 struct Face<'p> {
     plan: &'p StructPlan,
@@ -31,14 +31,12 @@ pub(crate) fn builder(plan: &StructPlan) -> Code {
             r#"
             // Which tells which member of the union is active.
             func (b $ty$) Which() $which$ {
-                return $which$($binary$.LittleEndian.Uint16(b.d[$at$:$end$]))
+                return $which$(gen.Uint16(&b.d[$at$]))
             }
         "#,
             ty = face.ty,
-            binary = BINARY,
             which = union.which,
-            at = union.at,
-            end = union.at + 2
+            at = union.at
         ));
     }
     pieces.extend(plan.fields.iter().map(|field| face.field(field)));
@@ -139,7 +137,10 @@ impl Face<'_> {
             // AsReader reads what was built so far, until that is changed. It makes nothing of what
             // is not there.
             func (b $ty$) AsReader() (r $ident$Reader) {
-                d, s, p, n := b.ZoophStruct().Parts($bytes$)
+                if b.s == nil {
+                    return
+                }
+                d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, $pointers$)
                 if n == 0 {
                     return
                 }
@@ -148,6 +149,7 @@ impl Face<'_> {
         "#,
             ty = self.ty,
             ident = plan.identity.ident,
+            pointers = plan.pointers,
             bytes = self.bytes
         )
     }
@@ -257,11 +259,9 @@ impl Face<'_> {
     /// Makes a union's member the active one.
     fn select(&self, field: &FieldPlan) -> Code {
         match (&field.tag, &self.plan.union) {
-            (Some((_, tag)), Some(union)) => Code::from(format!(
-                "{BINARY}.LittleEndian.PutUint16(b.d[{}:{}], {tag})",
-                union.at,
-                union.at + 2
-            )),
+            (Some((_, tag)), Some(union)) => {
+                Code::from(format!("gen.PutUint16(&b.d[{}], {tag})", union.at))
+            }
             _ => Code::new(),
         }
     }

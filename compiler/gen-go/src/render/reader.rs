@@ -8,7 +8,7 @@ use zooph_emit::{Code, code};
 
 use crate::plan::StructPlan;
 use crate::render::{arguments, declared};
-use crate::spelling::{BINARY, ITER, ZOOPH};
+use crate::spelling::{ITER, ZOOPH};
 
 pub(crate) use field::{load, word};
 
@@ -100,15 +100,13 @@ pub(crate) fn reader(plan: &StructPlan) -> Code {
                 if uint16(r.n) < $code$ {
                     return 0
                 }
-                return $which$($binary$.LittleEndian.Uint16(r.d[$at$:$end$]))
+                return $which$(gen.Uint16(&r.d[$at$]))
             }
         "#,
             ty = face.ty,
-            binary = BINARY,
             which = union.which,
             code = code_of(union.at + 2),
-            at = union.at,
-            end = union.at + 2
+            at = union.at
         ));
     }
     pieces.extend(plan.fields.iter().map(|field| face.field(field)));
@@ -130,7 +128,7 @@ impl Face<'_> {
             $description$
 
             // ZoophStruct is for generated code.
-            func (r $ty$) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+            func (r $ty$) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
             $of$
         "#,
             of = self.of(),
@@ -266,7 +264,7 @@ impl Face<'_> {
             r#"
             // Record is a copy of everything, in native types.
             func (r $ident$Reader) Record() (*$ident$, error) {
-                s := r.ZoophStruct()
+                s := gen.StructOf(r.s, r.p, r.n)
                 x := new($ident$)
                 var d gen.DirectDecoder
                 at := d.BeginAt(s, $shape$)
@@ -335,7 +333,7 @@ impl Face<'_> {
             }
 
             // ZoophList is for generated code.
-            func (l $list$) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+            func (l $list$) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
             // ZoophType is for generated code.
             func ($list$) ZoophType() *gen.Type { return gen.ListOf($ty${}.ZoophType()) }

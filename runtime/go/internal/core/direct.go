@@ -126,14 +126,10 @@ func (d *DirectDecoder) structure(w uint64, at int, shape uint32, native int64) 
 	return to
 }
 
-// DirectStruct is for generated code: the word of the struct that the pointer w at word at
-// leads to, and the Record to decode it to; -1 if it is not accepted.
-func DirectStruct[T any](d *DirectDecoder, x **T, w uint64, at int, shape uint32) int {
-	to := d.structure(w, at, shape, int64(unsafe.Sizeof(**x)))
-	if to >= 0 && *x == nil {
-		*x = new(T)
-	}
-	return to
+// Struct is for generated code: the word of a struct that the pointer w at word at leads to, of which a Record of that many
+// bytes is made; -1 if it is not accepted.
+func (d *DirectDecoder) Struct(w uint64, at int, shape uint32, native uintptr) int {
+	return d.structure(w, at, shape, int64(native))
 }
 
 // list is the word of a list's elements, and how many there are; -1 if it is not accepted.
@@ -149,9 +145,9 @@ func (d *DirectDecoder) list(w uint64, at int, size uint64, bits uint64, native 
 	return to, int(w >> 35)
 }
 
-// structs is the word of a list's first struct, and how many there are; -1 if it is not
-// accepted.
-func (d *DirectDecoder) structs(w uint64, at int, shape uint32, native uintptr) (first, n int) {
+// Structs is for generated code: the word of the first struct of the list that the pointer w at word at leads to, and
+// how many there are, of each of which a Record of that many bytes is made; -1 if it is not accepted.
+func (d *DirectDecoder) Structs(w uint64, at int, shape uint32, native uintptr) (first, n int) {
 	to := at + 1 + int(int32(w)>>2)
 	words, own := int64(w>>35), int64(shape&0xffff+shape>>16)
 	if w&listForm != kindList|sizeComposite<<32 || to < 0 || int64(to) > int64(len(d.b)/8)-1-words || d.depth <= 0 || own == 0 {
@@ -175,17 +171,6 @@ func resized[T any](v []T, n int) []T {
 	more := make([]T, n)
 	copy(more, v[:cap(v)])
 	return more
-}
-
-// DirectStructs is for generated code: the word of the first struct of the list that the
-// pointer w at word at leads to, and room for all of them; -1 if it is not accepted.
-func DirectStructs[T any](d *DirectDecoder, v *[]T, w uint64, at int, shape uint32) int {
-	var x T
-	first, n := d.structs(w, at, shape, unsafe.Sizeof(x))
-	if first >= 0 {
-		*v = resized(*v, n)
-	}
-	return first
 }
 
 // DirectNumbers is for generated code: the list of numbers that the pointer w at word at

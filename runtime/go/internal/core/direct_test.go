@@ -14,7 +14,7 @@ func TestDirectListsHaveTheStructsThatTheirTagsCount(t *testing.T) {
 		for _, w := range words {
 			d.b = le.AppendUint64(d.b, w)
 		}
-		first, n := d.structs(words[0], 0, shape, 8)
+		first, n := d.Structs(words[0], 0, shape, 8)
 		if first != want || want > 0 && n != int(count) {
 			t.Errorf("a tag that counts %d: %d structs from word %d on", count, n, first)
 		}

@@ -153,6 +153,14 @@ func (s *Segment) Bytes(at uint32) []byte {
 // Null tells whether the pointer at word at is null.
 func (s *Segment) Null(at uint32) bool { return s.word(at) == 0 }
 
+// Has is for generated code: tells whether a struct has a pointer of that index, and it is not null. The struct has
+// those sections, and its pointers begin at word p.
+//
+//go:noinline
+func (s *Segment) Has(sections, p, index uint32) bool {
+	return sections>>16 > index && !s.Null(p+index)
+}
+
 // structAt is the struct that a pointer which is not null leads to.
 func (s *Segment) structAt(at uint32, w uint64) (Struct, FaultKind) {
 	t, kind := s.follow(at, w)

@@ -90,10 +90,10 @@ func (x *Expression) zoophTree(e *gen.RecordEncoder, at int) bool {
 		w0 |= uint64(uint32(x.Left.Value)) << 32 & (left - 1)
 		w1 := bits.RotateLeft64(uint64(x.Right.Which), 32)
 		w1 |= uint64(uint32(x.Right.Value)) & (right - 1)
-		binary.LittleEndian.PutUint64(w[0:8], w0)
-		binary.LittleEndian.PutUint64(w[8:16], w1)
-		binary.LittleEndian.PutUint64(w[16:24], 0)
-		binary.LittleEndian.PutUint64(w[24:32], 0)
+		gen.PutUint64(&w[0], w0)
+		gen.PutUint64(&w[8], w1)
+		gen.PutUint64(&w[16], 0)
+		gen.PutUint64(&w[24], 0)
 		if x.Left.Which >= 2 || x.Right.Which >= 2 || to >= limit || n > 12 {
 			return false
 		}
@@ -147,10 +147,10 @@ func (x *Expression) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
 	w0 |= uint64(x.Op) | uint64(x.Left.Which)<<16
 	w1 |= bits.RotateLeft64(uint64(x.Right.Which), 32)
 	w := (*[32]byte)(e.Words(at, 32))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], w1)
-	binary.LittleEndian.PutUint64(w[16:24], p0)
-	binary.LittleEndian.PutUint64(w[24:32], p1)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], w1)
+	gen.PutUint64(&w[16], p0)
+	gen.PutUint64(&w[24], p1)
 	if from != 0 {
 		e.Leave()
 	}
@@ -332,16 +332,16 @@ func (*Expression) ZoophEqualList(v, w []Expression, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Expression) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[32]byte)(d.Words(at, 32))
-	p0 := binary.LittleEndian.Uint64(w[16:24])
-	p1 := binary.LittleEndian.Uint64(w[24:32])
-	x.Op = binary.LittleEndian.Uint16(w[0:2])
-	x.Left.Which = Expression_Left_Which(binary.LittleEndian.Uint16(w[2:4]))
+	p0 := gen.Uint64(&w[16])
+	p1 := gen.Uint64(&w[24])
+	x.Op = gen.Uint16(&w[0])
+	x.Left.Which = Expression_Left_Which(gen.Uint16(&w[2]))
 	switch x.Left.Which {
 	case Expression_Left_Value:
 		if p0 != 0 {
 			return false
 		}
-		x.Left.Value = int32(binary.LittleEndian.Uint32(w[4:8]))
+		x.Left.Value = int32(gen.Uint32(&w[4]))
 	case Expression_Left_Expression:
 		if p0 == 0 {
 			x.Left.Expression = nil
@@ -353,13 +353,13 @@ func (x *Expression) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	default:
 		return false
 	}
-	x.Right.Which = Expression_Right_Which(binary.LittleEndian.Uint16(w[12:14]))
+	x.Right.Which = Expression_Right_Which(gen.Uint16(&w[12]))
 	switch x.Right.Which {
 	case Expression_Right_Value:
 		if p1 != 0 {
 			return false
 		}
-		x.Right.Value = int32(binary.LittleEndian.Uint32(w[8:12]))
+		x.Right.Value = int32(gen.Uint32(&w[8]))
 	case Expression_Right_Expression:
 		if p1 == 0 {
 			x.Right.Expression = nil
@@ -459,7 +459,7 @@ func (r ExpressionReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r ExpressionReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r ExpressionReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenExpression opens a framed message, exactly one, and validates it.
 func OpenExpression(data []byte) (ExpressionReader, error) {
@@ -497,7 +497,7 @@ func (ExpressionReader) FromPointer(p gen.Pointer) (r ExpressionReader) {
 
 // Record is a copy of everything, in native types.
 func (r ExpressionReader) Record() (*Expression, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Expression)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x20002)
@@ -553,7 +553,7 @@ func (ExpressionReaderList) FromPointer(p gen.Pointer) (l ExpressionReaderList) 
 }
 
 // ZoophList is for generated code.
-func (l ExpressionReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l ExpressionReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (ExpressionReaderList) ZoophType() *gen.Type { return gen.ListOf(ExpressionReader{}.ZoophType()) }
@@ -563,7 +563,7 @@ func (r ExpressionReader) Op() uint16 {
 	if uint16(r.n) < 2 {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(r.d[0:2])
+	return gen.Uint16(&r.d[0])
 }
 
 // Left is the field left.
@@ -594,7 +594,10 @@ func (b ExpressionBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b ExpressionBuilder) AsReader() (r ExpressionReader) {
-	d, s, p, n := b.ZoophStruct().Parts(16)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
 	if n == 0 {
 		return
 	}
@@ -652,10 +655,10 @@ func (ExpressionBuilderList) InitSlot(p gen.PointerBuilder, n int) ExpressionBui
 }
 
 // Op is the field op as it is.
-func (b ExpressionBuilder) Op() uint16 { return binary.LittleEndian.Uint16(b.d[0:2]) }
+func (b ExpressionBuilder) Op() uint16 { return gen.Uint16(&b.d[0]) }
 
 // SetOp sets op.
-func (b ExpressionBuilder) SetOp(v uint16) { binary.LittleEndian.PutUint16(b.d[0:2], v) }
+func (b ExpressionBuilder) SetOp(v uint16) { gen.PutUint16(&b.d[0], v) }
 
 // Left is the group left.
 func (b ExpressionBuilder) Left() Expression_LeftBuilder { return Expression_LeftBuilder(b) }
@@ -789,14 +792,14 @@ func (r Expression_LeftReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Expression_LeftReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Expression_LeftReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // Which tells which member of the union is active.
 func (r Expression_LeftReader) Which() Expression_Left_Which {
 	if uint16(r.n) < 3 {
 		return 0
 	}
-	return Expression_Left_Which(binary.LittleEndian.Uint16(r.d[2:4]))
+	return Expression_Left_Which(gen.Uint16(&r.d[2]))
 }
 
 // Value is the field value.
@@ -807,7 +810,7 @@ func (r Expression_LeftReader) Value() int32 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return int32(binary.LittleEndian.Uint32(r.d[4:8]))
+	return int32(gen.Uint32(&r.d[4]))
 }
 
 // Expression is the field expression.
@@ -826,7 +829,7 @@ func (r Expression_LeftReader) Expression() (v ExpressionReader) {
 
 // HasExpression tells whether [Expression_LeftReader.Expression] is not null.
 func (r Expression_LeftReader) HasExpression() bool {
-	return r.Which() == Expression_Left_Expression && r.n >= 0x10000 && !r.s.Null(r.p)
+	return r.Which() == Expression_Left_Expression && r.s.Has(r.n, r.p, 0)
 }
 
 // Expression_LeftBuilder builds a Expression.left in an arena.
@@ -857,7 +860,10 @@ func (b Expression_LeftBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Expression_LeftBuilder) AsReader() (r Expression_LeftReader) {
-	d, s, p, n := b.ZoophStruct().Parts(16)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
 	if n == 0 {
 		return
 	}
@@ -872,7 +878,7 @@ func (b Expression_LeftBuilder) MarshalJSON() ([]byte, error) { return b.AsReade
 
 // Which tells which member of the union is active.
 func (b Expression_LeftBuilder) Which() Expression_Left_Which {
-	return Expression_Left_Which(binary.LittleEndian.Uint16(b.d[2:4]))
+	return Expression_Left_Which(gen.Uint16(&b.d[2]))
 }
 
 // Value is the field value as it is.
@@ -880,13 +886,13 @@ func (b Expression_LeftBuilder) Value() int32 {
 	if b.Which() != Expression_Left_Value {
 		return 0
 	}
-	return int32(binary.LittleEndian.Uint32(b.d[4:8]))
+	return int32(gen.Uint32(&b.d[4]))
 }
 
 // SetValue sets value.
 func (b Expression_LeftBuilder) SetValue(v int32) {
-	binary.LittleEndian.PutUint16(b.d[2:4], 0)
-	binary.LittleEndian.PutUint32(b.d[4:8], uint32(v))
+	gen.PutUint16(&b.d[2], 0)
+	gen.PutUint32(&b.d[4], uint32(v))
 }
 
 // Expression builds on the field expression as it is.
@@ -899,20 +905,20 @@ func (b Expression_LeftBuilder) Expression() (v ExpressionBuilder) {
 
 // SetExpression sets expression to a copy.
 func (b Expression_LeftBuilder) SetExpression(v ExpressionReader) {
-	binary.LittleEndian.PutUint16(b.d[2:4], 1)
+	gen.PutUint16(&b.d[2], 1)
 	gen.SetStruct(b.s, b.p, v.s, v.p, v.n)
 }
 
 // SetExpressionRecord makes expression what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Expression_LeftBuilder) SetExpressionRecord(v *Expression) error {
-	binary.LittleEndian.PutUint16(b.d[2:4], 1)
+	gen.PutUint16(&b.d[2], 1)
 	return gen.SetRecord(b.s, b.p, v, v == nil)
 }
 
 // InitExpression makes a new expression.
 func (b Expression_LeftBuilder) InitExpression() (v ExpressionBuilder) {
-	binary.LittleEndian.PutUint16(b.d[2:4], 1)
+	gen.PutUint16(&b.d[2], 1)
 	return v.make(b.s.NewStruct(b.p, 0x20002))
 }
 
@@ -1034,14 +1040,14 @@ func (r Expression_RightReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Expression_RightReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Expression_RightReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // Which tells which member of the union is active.
 func (r Expression_RightReader) Which() Expression_Right_Which {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return Expression_Right_Which(binary.LittleEndian.Uint16(r.d[12:14]))
+	return Expression_Right_Which(gen.Uint16(&r.d[12]))
 }
 
 // Value is the field value.
@@ -1052,7 +1058,7 @@ func (r Expression_RightReader) Value() int32 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return int32(binary.LittleEndian.Uint32(r.d[8:12]))
+	return int32(gen.Uint32(&r.d[8]))
 }
 
 // Expression is the field expression.
@@ -1071,7 +1077,7 @@ func (r Expression_RightReader) Expression() (v ExpressionReader) {
 
 // HasExpression tells whether [Expression_RightReader.Expression] is not null.
 func (r Expression_RightReader) HasExpression() bool {
-	return r.Which() == Expression_Right_Expression && r.n >= 0x20000 && !r.s.Null(r.p+1)
+	return r.Which() == Expression_Right_Expression && r.s.Has(r.n, r.p, 1)
 }
 
 // Expression_RightBuilder builds a Expression.right in an arena.
@@ -1102,7 +1108,10 @@ func (b Expression_RightBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Expression_RightBuilder) AsReader() (r Expression_RightReader) {
-	d, s, p, n := b.ZoophStruct().Parts(16)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
 	if n == 0 {
 		return
 	}
@@ -1117,7 +1126,7 @@ func (b Expression_RightBuilder) MarshalJSON() ([]byte, error) { return b.AsRead
 
 // Which tells which member of the union is active.
 func (b Expression_RightBuilder) Which() Expression_Right_Which {
-	return Expression_Right_Which(binary.LittleEndian.Uint16(b.d[12:14]))
+	return Expression_Right_Which(gen.Uint16(&b.d[12]))
 }
 
 // Value is the field value as it is.
@@ -1125,13 +1134,13 @@ func (b Expression_RightBuilder) Value() int32 {
 	if b.Which() != Expression_Right_Value {
 		return 0
 	}
-	return int32(binary.LittleEndian.Uint32(b.d[8:12]))
+	return int32(gen.Uint32(&b.d[8]))
 }
 
 // SetValue sets value.
 func (b Expression_RightBuilder) SetValue(v int32) {
-	binary.LittleEndian.PutUint16(b.d[12:14], 0)
-	binary.LittleEndian.PutUint32(b.d[8:12], uint32(v))
+	gen.PutUint16(&b.d[12], 0)
+	gen.PutUint32(&b.d[8], uint32(v))
 }
 
 // Expression builds on the field expression as it is.
@@ -1144,20 +1153,20 @@ func (b Expression_RightBuilder) Expression() (v ExpressionBuilder) {
 
 // SetExpression sets expression to a copy.
 func (b Expression_RightBuilder) SetExpression(v ExpressionReader) {
-	binary.LittleEndian.PutUint16(b.d[12:14], 1)
+	gen.PutUint16(&b.d[12], 1)
 	gen.SetStruct(b.s, b.p+1, v.s, v.p, v.n)
 }
 
 // SetExpressionRecord makes expression what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Expression_RightBuilder) SetExpressionRecord(v *Expression) error {
-	binary.LittleEndian.PutUint16(b.d[12:14], 1)
+	gen.PutUint16(&b.d[12], 1)
 	return gen.SetRecord(b.s, b.p+1, v, v == nil)
 }
 
 // InitExpression makes a new expression.
 func (b Expression_RightBuilder) InitExpression() (v ExpressionBuilder) {
-	binary.LittleEndian.PutUint16(b.d[12:14], 1)
+	gen.PutUint16(&b.d[12], 1)
 	return v.make(b.s.NewStruct(b.p+1, 0x20002))
 }
 
@@ -1245,9 +1254,9 @@ func (x *Sorted) zoophTree(e *gen.RecordEncoder, at int) bool {
 		}
 		w := (*[24]byte)(b[start:end:end])
 		w0 := x.Key
-		binary.LittleEndian.PutUint64(w[0:8], w0)
-		binary.LittleEndian.PutUint64(w[8:16], 0)
-		binary.LittleEndian.PutUint64(w[16:24], 0)
+		gen.PutUint64(&w[0], w0)
+		gen.PutUint64(&w[8], 0)
+		gen.PutUint64(&w[16], 0)
 		if to >= limit || n > 12 {
 			return false
 		}
@@ -1285,9 +1294,9 @@ func (x *Sorted) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
 	p0 := x.Smaller.zoophPut(e, at+1, 0)
 	p1 := x.Larger.zoophPut(e, at+2, 0)
 	w := (*[24]byte)(e.Words(at, 24))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], p0)
-	binary.LittleEndian.PutUint64(w[16:24], p1)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], p0)
+	gen.PutUint64(&w[16], p1)
 	if from != 0 {
 		e.Leave()
 	}
@@ -1469,8 +1478,8 @@ func (*Sorted) ZoophEqualList(v, w []Sorted, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Sorted) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[24]byte)(d.Words(at, 24))
-	p0 := binary.LittleEndian.Uint64(w[8:16])
-	p1 := binary.LittleEndian.Uint64(w[16:24])
+	p0 := gen.Uint64(&w[8])
+	p1 := gen.Uint64(&w[16])
 	if p0 == 0 {
 		x.Smaller = nil
 	} else if to := gen.DirectStruct(d, &x.Smaller, p0, at+1, x.Smaller.ZoophShape()); to < 0 || !x.Smaller.ZoophDirect(d, to) {
@@ -1478,7 +1487,7 @@ func (x *Sorted) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	} else {
 		d.Leave()
 	}
-	x.Key = binary.LittleEndian.Uint64(w[0:8])
+	x.Key = gen.Uint64(&w[0])
 	if p1 == 0 {
 		x.Larger = nil
 	} else if to := gen.DirectStruct(d, &x.Larger, p1, at+2, x.Larger.ZoophShape()); to < 0 || !x.Larger.ZoophDirect(d, to) {
@@ -1556,7 +1565,7 @@ func (r SortedReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r SortedReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r SortedReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenSorted opens a framed message, exactly one, and validates it.
 func OpenSorted(data []byte) (SortedReader, error) { return OpenSortedIn(new(zooph.Message), data) }
@@ -1592,7 +1601,7 @@ func (SortedReader) FromPointer(p gen.Pointer) (r SortedReader) {
 
 // Record is a copy of everything, in native types.
 func (r SortedReader) Record() (*Sorted, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Sorted)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x20001)
@@ -1648,7 +1657,7 @@ func (SortedReaderList) FromPointer(p gen.Pointer) (l SortedReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l SortedReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l SortedReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (SortedReaderList) ZoophType() *gen.Type { return gen.ListOf(SortedReader{}.ZoophType()) }
@@ -1662,14 +1671,14 @@ func (r SortedReader) Smaller() (v SortedReader) {
 }
 
 // HasSmaller tells whether [SortedReader.Smaller] is not null.
-func (r SortedReader) HasSmaller() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r SortedReader) HasSmaller() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Key is the field key.
 func (r SortedReader) Key() uint64 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[0:8])
+	return gen.Uint64(&r.d[0])
 }
 
 // Larger is the field larger.
@@ -1681,7 +1690,7 @@ func (r SortedReader) Larger() (v SortedReader) {
 }
 
 // HasLarger tells whether [SortedReader.Larger] is not null.
-func (r SortedReader) HasLarger() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
+func (r SortedReader) HasLarger() bool { return r.s.Has(r.n, r.p, 1) }
 
 // SortedBuilder builds a Sorted in an arena.
 type SortedBuilder struct {
@@ -1705,7 +1714,10 @@ func (b SortedBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b SortedBuilder) AsReader() (r SortedReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
 	if n == 0 {
 		return
 	}
@@ -1781,10 +1793,10 @@ func (b SortedBuilder) SmallerSlot() zooph.Slot[SortedBuilder] {
 }
 
 // Key is the field key as it is.
-func (b SortedBuilder) Key() uint64 { return binary.LittleEndian.Uint64(b.d[0:8]) }
+func (b SortedBuilder) Key() uint64 { return gen.Uint64(&b.d[0]) }
 
 // SetKey sets key.
-func (b SortedBuilder) SetKey(v uint64) { binary.LittleEndian.PutUint64(b.d[0:8], v) }
+func (b SortedBuilder) SetKey(v uint64) { gen.PutUint64(&b.d[0], v) }
 
 // Larger builds on the field larger as it is.
 func (b SortedBuilder) Larger() (v SortedBuilder) { return v.make(b.s.GetStruct(b.p+1, 0x20001, nil)) }
@@ -1890,9 +1902,9 @@ func (x *Mixed) zoophTree(e *gen.RecordEncoder, at int) bool {
 		w0 |= (uint64(math.Float32bits(x.Choice.Ratio)) ^ 0x3f000000) << 32 & -gen.B2U(x.Choice.Which == Mixed_Choice_Ratio)
 		w0 |= (uint64(uint16(x.Choice.Count)) ^ 0xfffd) << 32 & -gen.B2U(x.Choice.Which == Mixed_Choice_Count)
 		w0 |= (gen.B2U(x.Choice.Sign) ^ 0x1) << 32 & -gen.B2U(x.Choice.Which == Mixed_Choice_Sign)
-		binary.LittleEndian.PutUint64(w[0:8], w0)
-		binary.LittleEndian.PutUint64(w[8:16], 0)
-		binary.LittleEndian.PutUint64(w[16:24], 0)
+		gen.PutUint64(&w[0], w0)
+		gen.PutUint64(&w[8], 0)
+		gen.PutUint64(&w[16], 0)
 		if x.Choice.Which >= 5 || to >= limit || n > 12 {
 			return false
 		}
@@ -1947,9 +1959,9 @@ func (x *Mixed) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
 	w0 ^= 0x1
 	p0 := x.Next.zoophPut(e, at+1, 0)
 	w := (*[24]byte)(e.Words(at, 24))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], p0)
-	binary.LittleEndian.PutUint64(w[16:24], p1)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], p0)
+	gen.PutUint64(&w[16], p1)
 	if from != 0 {
 		e.Leave()
 	}
@@ -2131,8 +2143,8 @@ func (*Mixed) ZoophEqualList(v, w []Mixed, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Mixed) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[24]byte)(d.Words(at, 24))
-	p0 := binary.LittleEndian.Uint64(w[8:16])
-	p1 := binary.LittleEndian.Uint64(w[16:24])
+	p0 := gen.Uint64(&w[8])
+	p1 := gen.Uint64(&w[16])
 	if p0 == 0 {
 		x.Next = nil
 	} else if to := gen.DirectStruct(d, &x.Next, p0, at+1, x.Next.ZoophShape()); to < 0 || !x.Next.ZoophDirect(d, to) {
@@ -2141,7 +2153,7 @@ func (x *Mixed) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		d.Leave()
 	}
 	x.Flag = w[0]&0x1 == 0
-	x.Choice.Which = Mixed_Choice_Which(binary.LittleEndian.Uint16(w[2:4]))
+	x.Choice.Which = Mixed_Choice_Which(gen.Uint16(&w[2]))
 	switch x.Choice.Which {
 	case Mixed_Choice_Nothing:
 		if p1 != 0 {
@@ -2151,12 +2163,12 @@ func (x *Mixed) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		if p1 != 0 {
 			return false
 		}
-		x.Choice.Ratio = math.Float32frombits(binary.LittleEndian.Uint32(w[4:8]) ^ 0x3f000000)
+		x.Choice.Ratio = math.Float32frombits(gen.Uint32(&w[4]) ^ 0x3f000000)
 	case Mixed_Choice_Count:
 		if p1 != 0 {
 			return false
 		}
-		x.Choice.Count = int16(binary.LittleEndian.Uint16(w[4:6]) ^ 0xfffd)
+		x.Choice.Count = int16(gen.Uint16(&w[4]) ^ 0xfffd)
 	case Mixed_Choice_Child:
 		if p1 == 0 {
 			x.Choice.Child = nil
@@ -2257,7 +2269,7 @@ func (r MixedReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typ
 func (r MixedReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeMixed) }
 
 // ZoophStruct is for generated code.
-func (r MixedReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r MixedReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenMixed opens a framed message, exactly one, and validates it.
 func OpenMixed(data []byte) (MixedReader, error) { return OpenMixedIn(new(zooph.Message), data) }
@@ -2293,7 +2305,7 @@ func (MixedReader) FromPointer(p gen.Pointer) (r MixedReader) {
 
 // Record is a copy of everything, in native types.
 func (r MixedReader) Record() (*Mixed, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Mixed)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x20001)
@@ -2349,7 +2361,7 @@ func (MixedReaderList) FromPointer(p gen.Pointer) (l MixedReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l MixedReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l MixedReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (MixedReaderList) ZoophType() *gen.Type { return gen.ListOf(MixedReader{}.ZoophType()) }
@@ -2363,7 +2375,7 @@ func (r MixedReader) Next() (v MixedReader) {
 }
 
 // HasNext tells whether [MixedReader.Next] is not null.
-func (r MixedReader) HasNext() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r MixedReader) HasNext() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Flag is the field flag.
 func (r MixedReader) Flag() bool {
@@ -2398,7 +2410,10 @@ func (b MixedBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b MixedBuilder) AsReader() (r MixedReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
 	if n == 0 {
 		return
 	}
@@ -2612,14 +2627,14 @@ func (r Mixed_ChoiceReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Mixed_ChoiceReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Mixed_ChoiceReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // Which tells which member of the union is active.
 func (r Mixed_ChoiceReader) Which() Mixed_Choice_Which {
 	if uint16(r.n) < 3 {
 		return 0
 	}
-	return Mixed_Choice_Which(binary.LittleEndian.Uint16(r.d[2:4]))
+	return Mixed_Choice_Which(gen.Uint16(&r.d[2]))
 }
 
 // Ratio is the field ratio.
@@ -2630,7 +2645,7 @@ func (r Mixed_ChoiceReader) Ratio() float32 {
 	if uint16(r.n) < 4 {
 		return 5e-1
 	}
-	return math.Float32frombits(binary.LittleEndian.Uint32(r.d[4:8]) ^ 0x3f000000)
+	return math.Float32frombits(gen.Uint32(&r.d[4]) ^ 0x3f000000)
 }
 
 // Count is the field count.
@@ -2641,7 +2656,7 @@ func (r Mixed_ChoiceReader) Count() int16 {
 	if uint16(r.n) < 4 {
 		return -3
 	}
-	return int16(binary.LittleEndian.Uint16(r.d[4:6]) ^ 0xfffd)
+	return int16(gen.Uint16(&r.d[4]) ^ 0xfffd)
 }
 
 // Child is the field child.
@@ -2660,7 +2675,7 @@ func (r Mixed_ChoiceReader) Child() (v MixedReader) {
 
 // HasChild tells whether [Mixed_ChoiceReader.Child] is not null.
 func (r Mixed_ChoiceReader) HasChild() bool {
-	return r.Which() == Mixed_Choice_Child && r.n >= 0x20000 && !r.s.Null(r.p+1)
+	return r.Which() == Mixed_Choice_Child && r.s.Has(r.n, r.p, 1)
 }
 
 // Sign is the field sign.
@@ -2702,7 +2717,10 @@ func (b Mixed_ChoiceBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Mixed_ChoiceBuilder) AsReader() (r Mixed_ChoiceReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
 	if n == 0 {
 		return
 	}
@@ -2717,24 +2735,24 @@ func (b Mixed_ChoiceBuilder) MarshalJSON() ([]byte, error) { return b.AsReader()
 
 // Which tells which member of the union is active.
 func (b Mixed_ChoiceBuilder) Which() Mixed_Choice_Which {
-	return Mixed_Choice_Which(binary.LittleEndian.Uint16(b.d[2:4]))
+	return Mixed_Choice_Which(gen.Uint16(&b.d[2]))
 }
 
 // SetNothing makes nothing the active member.
-func (b Mixed_ChoiceBuilder) SetNothing() { binary.LittleEndian.PutUint16(b.d[2:4], 0) }
+func (b Mixed_ChoiceBuilder) SetNothing() { gen.PutUint16(&b.d[2], 0) }
 
 // Ratio is the field ratio as it is.
 func (b Mixed_ChoiceBuilder) Ratio() float32 {
 	if b.Which() != Mixed_Choice_Ratio {
 		return 5e-1
 	}
-	return math.Float32frombits(binary.LittleEndian.Uint32(b.d[4:8]) ^ 0x3f000000)
+	return math.Float32frombits(gen.Uint32(&b.d[4]) ^ 0x3f000000)
 }
 
 // SetRatio sets ratio.
 func (b Mixed_ChoiceBuilder) SetRatio(v float32) {
-	binary.LittleEndian.PutUint16(b.d[2:4], 1)
-	binary.LittleEndian.PutUint32(b.d[4:8], math.Float32bits(v)^0x3f000000)
+	gen.PutUint16(&b.d[2], 1)
+	gen.PutUint32(&b.d[4], math.Float32bits(v)^0x3f000000)
 }
 
 // Count is the field count as it is.
@@ -2742,13 +2760,13 @@ func (b Mixed_ChoiceBuilder) Count() int16 {
 	if b.Which() != Mixed_Choice_Count {
 		return -3
 	}
-	return int16(binary.LittleEndian.Uint16(b.d[4:6]) ^ 0xfffd)
+	return int16(gen.Uint16(&b.d[4]) ^ 0xfffd)
 }
 
 // SetCount sets count.
 func (b Mixed_ChoiceBuilder) SetCount(v int16) {
-	binary.LittleEndian.PutUint16(b.d[2:4], 2)
-	binary.LittleEndian.PutUint16(b.d[4:6], uint16(v)^0xfffd)
+	gen.PutUint16(&b.d[2], 2)
+	gen.PutUint16(&b.d[4], uint16(v)^0xfffd)
 }
 
 // Child builds on the field child as it is.
@@ -2761,20 +2779,20 @@ func (b Mixed_ChoiceBuilder) Child() (v MixedBuilder) {
 
 // SetChild sets child to a copy.
 func (b Mixed_ChoiceBuilder) SetChild(v MixedReader) {
-	binary.LittleEndian.PutUint16(b.d[2:4], 3)
+	gen.PutUint16(&b.d[2], 3)
 	gen.SetStruct(b.s, b.p+1, v.s, v.p, v.n)
 }
 
 // SetChildRecord makes child what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Mixed_ChoiceBuilder) SetChildRecord(v *Mixed) error {
-	binary.LittleEndian.PutUint16(b.d[2:4], 3)
+	gen.PutUint16(&b.d[2], 3)
 	return gen.SetRecord(b.s, b.p+1, v, v == nil)
 }
 
 // InitChild makes a new child.
 func (b Mixed_ChoiceBuilder) InitChild() (v MixedBuilder) {
-	binary.LittleEndian.PutUint16(b.d[2:4], 3)
+	gen.PutUint16(&b.d[2], 3)
 	return v.make(b.s.NewStruct(b.p+1, 0x20001))
 }
 
@@ -2793,7 +2811,7 @@ func (b Mixed_ChoiceBuilder) Sign() bool {
 
 // SetSign sets sign.
 func (b Mixed_ChoiceBuilder) SetSign(v bool) {
-	binary.LittleEndian.PutUint16(b.d[2:4], 4)
+	gen.PutUint16(&b.d[2], 4)
 	b.d[4] = b.d[4]&^0x1 | byte(gen.B2U(!v))<<0
 }
 
@@ -2836,8 +2854,8 @@ func (x *Forest) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p0 := x.First.ZoophPut(e, at)
 	p1 := (*Expression)(nil).ZoophPutList(e, x.Others, at+1)
 	w := (*[16]byte)(e.Words(at, 16))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
-	binary.LittleEndian.PutUint64(w[8:16], p1)
+	gen.PutUint64(&w[0], p0)
+	gen.PutUint64(&w[8], p1)
 }
 
 // ZoophPut is for generated code.
@@ -3027,8 +3045,8 @@ func (*Forest) ZoophEqualList(v, w []Forest, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Forest) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[16]byte)(d.Words(at, 16))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
-	p1 := binary.LittleEndian.Uint64(w[8:16])
+	p0 := gen.Uint64(&w[0])
+	p1 := gen.Uint64(&w[8])
 	if p0 == 0 {
 		x.First = nil
 	} else if to := gen.DirectStruct(d, &x.First, p0, at, x.First.ZoophShape()); to < 0 || !x.First.ZoophDirect(d, to) {
@@ -3123,7 +3141,7 @@ func (r ForestReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r ForestReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r ForestReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenForest opens a framed message, exactly one, and validates it.
 func OpenForest(data []byte) (ForestReader, error) { return OpenForestIn(new(zooph.Message), data) }
@@ -3159,7 +3177,7 @@ func (ForestReader) FromPointer(p gen.Pointer) (r ForestReader) {
 
 // Record is a copy of everything, in native types.
 func (r ForestReader) Record() (*Forest, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Forest)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x20000)
@@ -3215,7 +3233,7 @@ func (ForestReaderList) FromPointer(p gen.Pointer) (l ForestReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l ForestReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l ForestReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (ForestReaderList) ZoophType() *gen.Type { return gen.ListOf(ForestReader{}.ZoophType()) }
@@ -3229,7 +3247,7 @@ func (r ForestReader) First() (v ExpressionReader) {
 }
 
 // HasFirst tells whether [ForestReader.First] is not null.
-func (r ForestReader) HasFirst() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r ForestReader) HasFirst() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Others is the field others.
 func (r ForestReader) Others() (v ExpressionReaderList) {
@@ -3240,7 +3258,7 @@ func (r ForestReader) Others() (v ExpressionReaderList) {
 }
 
 // HasOthers tells whether [ForestReader.Others] is not null.
-func (r ForestReader) HasOthers() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
+func (r ForestReader) HasOthers() bool { return r.s.Has(r.n, r.p, 1) }
 
 // ForestBuilder builds a Forest in an arena.
 type ForestBuilder struct {
@@ -3264,7 +3282,10 @@ func (b ForestBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b ForestBuilder) AsReader() (r ForestReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
 	if n == 0 {
 		return
 	}

@@ -5,7 +5,6 @@
 package weather
 
 import (
-	"encoding/binary"
 	"iter"
 	"math"
 	"math/bits"
@@ -77,8 +76,8 @@ func (x *Sensor) ZoophEncode(e *gen.RecordEncoder, at int) {
 	w0 ^= 0x100000000
 	p0 := e.TextOr(x.Name, "", at+1)
 	w := (*[16]byte)(e.Words(at, 16))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], p0)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], p0)
 }
 
 // ZoophPut is for generated code.
@@ -268,11 +267,11 @@ func (*Sensor) ZoophEqualList(v, w []Sensor, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Sensor) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[16]byte)(d.Words(at, 16))
-	p0 := binary.LittleEndian.Uint64(w[8:16])
+	p0 := gen.Uint64(&w[8])
 	if !d.Text(&x.Name, p0, at+1, "") {
 		return false
 	}
-	x.Serial = binary.LittleEndian.Uint32(w[0:4])
+	x.Serial = gen.Uint32(&w[0])
 	x.Healthy = w[4]&0x1 == 0
 	return true
 }
@@ -335,7 +334,7 @@ func (r SensorReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r SensorReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r SensorReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenSensor opens a framed message, exactly one, and validates it.
 func OpenSensor(data []byte) (SensorReader, error) { return OpenSensorIn(new(zooph.Message), data) }
@@ -371,7 +370,7 @@ func (SensorReader) FromPointer(p gen.Pointer) (r SensorReader) {
 
 // Record is a copy of everything, in native types.
 func (r SensorReader) Record() (*Sensor, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Sensor)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10001)
@@ -427,7 +426,7 @@ func (SensorReaderList) FromPointer(p gen.Pointer) (l SensorReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l SensorReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l SensorReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (SensorReaderList) ZoophType() *gen.Type { return gen.ListOf(SensorReader{}.ZoophType()) }
@@ -444,14 +443,14 @@ func (r SensorReader) NameBytes() []byte {
 }
 
 // HasName tells whether [SensorReader.Name] is not null.
-func (r SensorReader) HasName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r SensorReader) HasName() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Serial is the field serial.
 func (r SensorReader) Serial() uint32 {
 	if uint16(r.n) < 3 {
 		return 0
 	}
-	return binary.LittleEndian.Uint32(r.d[0:4])
+	return gen.Uint32(&r.d[0])
 }
 
 // Healthy is the field healthy.
@@ -484,7 +483,10 @@ func (b SensorBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b SensorBuilder) AsReader() (r SensorReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -556,10 +558,10 @@ func (b SensorBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
 }
 
 // Serial is the field serial as it is.
-func (b SensorBuilder) Serial() uint32 { return binary.LittleEndian.Uint32(b.d[0:4]) }
+func (b SensorBuilder) Serial() uint32 { return gen.Uint32(&b.d[0]) }
 
 // SetSerial sets serial.
-func (b SensorBuilder) SetSerial(v uint32) { binary.LittleEndian.PutUint32(b.d[0:4], v) }
+func (b SensorBuilder) SetSerial(v uint32) { gen.PutUint32(&b.d[0], v) }
 
 // Healthy is the field healthy as it is.
 func (b SensorBuilder) Healthy() bool { return b.d[4]&0x1 == 0 }
@@ -634,14 +636,14 @@ func (x *Reading) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p1 := gen.PutNumbers(e, x.Samples, at+5)
 	p2 := (*Sensor)(nil).ZoophPutList(e, x.Sensors, at+6)
 	w := (*[64]byte)(e.Words(at, 64))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], w1)
-	binary.LittleEndian.PutUint64(w[16:24], w2)
-	binary.LittleEndian.PutUint64(w[24:32], w3)
-	binary.LittleEndian.PutUint64(w[32:40], p0)
-	binary.LittleEndian.PutUint64(w[40:48], p1)
-	binary.LittleEndian.PutUint64(w[48:56], p2)
-	binary.LittleEndian.PutUint64(w[56:64], p3)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], w1)
+	gen.PutUint64(&w[16], w2)
+	gen.PutUint64(&w[24], w3)
+	gen.PutUint64(&w[32], p0)
+	gen.PutUint64(&w[40], p1)
+	gen.PutUint64(&w[48], p2)
+	gen.PutUint64(&w[56], p3)
 }
 
 // ZoophPut is for generated code.
@@ -831,17 +833,17 @@ func (*Reading) ZoophEqualList(v, w []Reading, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Reading) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[64]byte)(d.Words(at, 64))
-	p0 := binary.LittleEndian.Uint64(w[32:40])
-	p1 := binary.LittleEndian.Uint64(w[40:48])
-	p2 := binary.LittleEndian.Uint64(w[48:56])
-	p3 := binary.LittleEndian.Uint64(w[56:64])
+	p0 := gen.Uint64(&w[32])
+	p1 := gen.Uint64(&w[40])
+	p2 := gen.Uint64(&w[48])
+	p3 := gen.Uint64(&w[56])
 	if !d.Text(&x.Station, p0, at+4, "") {
 		return false
 	}
-	x.Time = binary.LittleEndian.Uint64(w[0:8])
-	x.Position.Lat = math.Float64frombits(binary.LittleEndian.Uint64(w[8:16]))
-	x.Position.Lon = math.Float64frombits(binary.LittleEndian.Uint64(w[16:24]))
-	x.Sky = Sky(binary.LittleEndian.Uint16(w[24:26]))
+	x.Time = gen.Uint64(&w[0])
+	x.Position.Lat = math.Float64frombits(gen.Uint64(&w[8]))
+	x.Position.Lon = math.Float64frombits(gen.Uint64(&w[16]))
+	x.Sky = Sky(gen.Uint16(&w[24]))
 	if !gen.DirectNumbers(d, &x.Samples, p1, at+5) {
 		return false
 	}
@@ -860,7 +862,7 @@ func (x *Reading) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		}
 		d.Leave()
 	}
-	x.Source.Which = Reading_Source_Which(binary.LittleEndian.Uint16(w[26:28]))
+	x.Source.Which = Reading_Source_Which(gen.Uint16(&w[26]))
 	switch x.Source.Which {
 	case Reading_Source_Automatic:
 		if p3 != 0 {
@@ -874,7 +876,7 @@ func (x *Reading) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		if p3 != 0 {
 			return false
 		}
-		x.Source.Relay = binary.LittleEndian.Uint32(w[28:32])
+		x.Source.Relay = gen.Uint32(&w[28])
 	default:
 		return false
 	}
@@ -985,7 +987,7 @@ func (r ReadingReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r ReadingReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r ReadingReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenReading opens a framed message, exactly one, and validates it.
 func OpenReading(data []byte) (ReadingReader, error) { return OpenReadingIn(new(zooph.Message), data) }
@@ -1021,7 +1023,7 @@ func (ReadingReader) FromPointer(p gen.Pointer) (r ReadingReader) {
 
 // Record is a copy of everything, in native types.
 func (r ReadingReader) Record() (*Reading, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Reading)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x40004)
@@ -1077,7 +1079,7 @@ func (ReadingReaderList) FromPointer(p gen.Pointer) (l ReadingReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l ReadingReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l ReadingReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (ReadingReaderList) ZoophType() *gen.Type { return gen.ListOf(ReadingReader{}.ZoophType()) }
@@ -1094,14 +1096,14 @@ func (r ReadingReader) StationBytes() []byte {
 }
 
 // HasStation tells whether [ReadingReader.Station] is not null.
-func (r ReadingReader) HasStation() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r ReadingReader) HasStation() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Seconds since 1970.
 func (r ReadingReader) Time() uint64 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[0:8])
+	return gen.Uint64(&r.d[0])
 }
 
 // Position is the field position.
@@ -1112,7 +1114,7 @@ func (r ReadingReader) Sky() Sky {
 	if uint16(r.n) < 7 {
 		return 0
 	}
-	return Sky(binary.LittleEndian.Uint16(r.d[24:26]))
+	return Sky(gen.Uint16(&r.d[24]))
 }
 
 // Samples is the field samples.
@@ -1124,7 +1126,7 @@ func (r ReadingReader) Samples() (v zooph.Numbers[float32]) {
 }
 
 // HasSamples tells whether [ReadingReader.Samples] is not null.
-func (r ReadingReader) HasSamples() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
+func (r ReadingReader) HasSamples() bool { return r.s.Has(r.n, r.p, 1) }
 
 // Sensors is the field sensors.
 func (r ReadingReader) Sensors() (v SensorReaderList) {
@@ -1135,7 +1137,7 @@ func (r ReadingReader) Sensors() (v SensorReaderList) {
 }
 
 // HasSensors tells whether [ReadingReader.Sensors] is not null.
-func (r ReadingReader) HasSensors() bool { return r.n >= 0x30000 && !r.s.Null(r.p+2) }
+func (r ReadingReader) HasSensors() bool { return r.s.Has(r.n, r.p, 2) }
 
 // Source is the field source.
 func (r ReadingReader) Source() Reading_SourceReader { return Reading_SourceReader(r) }
@@ -1162,7 +1164,10 @@ func (b ReadingBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b ReadingBuilder) AsReader() (r ReadingReader) {
-	d, s, p, n := b.ZoophStruct().Parts(32)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 4)
 	if n == 0 {
 		return
 	}
@@ -1234,10 +1239,10 @@ func (b ReadingBuilder) StationSlot() zooph.Slot[zooph.TextBuilder] {
 }
 
 // Time is the field time as it is.
-func (b ReadingBuilder) Time() uint64 { return binary.LittleEndian.Uint64(b.d[0:8]) }
+func (b ReadingBuilder) Time() uint64 { return gen.Uint64(&b.d[0]) }
 
 // SetTime sets time.
-func (b ReadingBuilder) SetTime(v uint64) { binary.LittleEndian.PutUint64(b.d[0:8], v) }
+func (b ReadingBuilder) SetTime(v uint64) { gen.PutUint64(&b.d[0], v) }
 
 // Position is the group position.
 func (b ReadingBuilder) Position() Reading_PositionBuilder { return Reading_PositionBuilder(b) }
@@ -1250,10 +1255,10 @@ func (b ReadingBuilder) InitPosition() Reading_PositionBuilder {
 }
 
 // Sky is the field sky as it is.
-func (b ReadingBuilder) Sky() Sky { return Sky(binary.LittleEndian.Uint16(b.d[24:26])) }
+func (b ReadingBuilder) Sky() Sky { return Sky(gen.Uint16(&b.d[24])) }
 
 // SetSky sets sky.
-func (b ReadingBuilder) SetSky(v Sky) { binary.LittleEndian.PutUint16(b.d[24:26], uint16(v)) }
+func (b ReadingBuilder) SetSky(v Sky) { gen.PutUint16(&b.d[24], uint16(v)) }
 
 // Samples builds on the field samples as it is.
 func (b ReadingBuilder) Samples() zooph.NumbersBuilder[float32] {
@@ -1377,14 +1382,14 @@ func (r Reading_PositionReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Reading_PositionReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Reading_PositionReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // Lat is the field lat.
 func (r Reading_PositionReader) Lat() float64 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return math.Float64frombits(binary.LittleEndian.Uint64(r.d[8:16]))
+	return math.Float64frombits(gen.Uint64(&r.d[8]))
 }
 
 // Lon is the field lon.
@@ -1392,7 +1397,7 @@ func (r Reading_PositionReader) Lon() float64 {
 	if uint16(r.n) < 6 {
 		return 0
 	}
-	return math.Float64frombits(binary.LittleEndian.Uint64(r.d[16:24]))
+	return math.Float64frombits(gen.Uint64(&r.d[16]))
 }
 
 // Reading_PositionBuilder builds a Reading.position in an arena.
@@ -1432,7 +1437,10 @@ func (b Reading_PositionBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Reading_PositionBuilder) AsReader() (r Reading_PositionReader) {
-	d, s, p, n := b.ZoophStruct().Parts(32)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 4)
 	if n == 0 {
 		return
 	}
@@ -1446,24 +1454,16 @@ func (b Reading_PositionBuilder) String() string { return b.AsReader().String() 
 func (b Reading_PositionBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // Lat is the field lat as it is.
-func (b Reading_PositionBuilder) Lat() float64 {
-	return math.Float64frombits(binary.LittleEndian.Uint64(b.d[8:16]))
-}
+func (b Reading_PositionBuilder) Lat() float64 { return math.Float64frombits(gen.Uint64(&b.d[8])) }
 
 // SetLat sets lat.
-func (b Reading_PositionBuilder) SetLat(v float64) {
-	binary.LittleEndian.PutUint64(b.d[8:16], math.Float64bits(v))
-}
+func (b Reading_PositionBuilder) SetLat(v float64) { gen.PutUint64(&b.d[8], math.Float64bits(v)) }
 
 // Lon is the field lon as it is.
-func (b Reading_PositionBuilder) Lon() float64 {
-	return math.Float64frombits(binary.LittleEndian.Uint64(b.d[16:24]))
-}
+func (b Reading_PositionBuilder) Lon() float64 { return math.Float64frombits(gen.Uint64(&b.d[16])) }
 
 // SetLon sets lon.
-func (b Reading_PositionBuilder) SetLon(v float64) {
-	binary.LittleEndian.PutUint64(b.d[16:24], math.Float64bits(v))
-}
+func (b Reading_PositionBuilder) SetLon(v float64) { gen.PutUint64(&b.d[16], math.Float64bits(v)) }
 
 var layoutReading_Position = gen.Layout{Name: "Reading.position", Data: 4, Pointers: 4, Fields: []gen.Field{
 	{Name: "lat", Type: &gen.TypeFloat64, Offset: 64},
@@ -1575,14 +1575,14 @@ func (r Reading_SourceReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Reading_SourceReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Reading_SourceReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // Which tells which member of the union is active.
 func (r Reading_SourceReader) Which() Reading_Source_Which {
 	if uint16(r.n) < 7 {
 		return 0
 	}
-	return Reading_Source_Which(binary.LittleEndian.Uint16(r.d[26:28]))
+	return Reading_Source_Which(gen.Uint16(&r.d[26]))
 }
 
 // Observer is the field observer.
@@ -1601,7 +1601,7 @@ func (r Reading_SourceReader) ObserverBytes() []byte {
 
 // HasObserver tells whether [Reading_SourceReader.Observer] is not null.
 func (r Reading_SourceReader) HasObserver() bool {
-	return r.Which() == Reading_Source_Observer && r.n >= 0x40000 && !r.s.Null(r.p+3)
+	return r.Which() == Reading_Source_Observer && r.s.Has(r.n, r.p, 3)
 }
 
 // Relay is the field relay.
@@ -1612,7 +1612,7 @@ func (r Reading_SourceReader) Relay() uint32 {
 	if uint16(r.n) < 7 {
 		return 0
 	}
-	return binary.LittleEndian.Uint32(r.d[28:32])
+	return gen.Uint32(&r.d[28])
 }
 
 // Reading_SourceBuilder builds a Reading.source in an arena.
@@ -1643,7 +1643,10 @@ func (b Reading_SourceBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Reading_SourceBuilder) AsReader() (r Reading_SourceReader) {
-	d, s, p, n := b.ZoophStruct().Parts(32)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 4)
 	if n == 0 {
 		return
 	}
@@ -1658,11 +1661,11 @@ func (b Reading_SourceBuilder) MarshalJSON() ([]byte, error) { return b.AsReader
 
 // Which tells which member of the union is active.
 func (b Reading_SourceBuilder) Which() Reading_Source_Which {
-	return Reading_Source_Which(binary.LittleEndian.Uint16(b.d[26:28]))
+	return Reading_Source_Which(gen.Uint16(&b.d[26]))
 }
 
 // SetAutomatic makes automatic the active member.
-func (b Reading_SourceBuilder) SetAutomatic() { binary.LittleEndian.PutUint16(b.d[26:28], 0) }
+func (b Reading_SourceBuilder) SetAutomatic() { gen.PutUint16(&b.d[26], 0) }
 
 // Observer is the field observer as it is.
 func (b Reading_SourceBuilder) Observer() string {
@@ -1674,13 +1677,13 @@ func (b Reading_SourceBuilder) Observer() string {
 
 // SetObserver sets observer to a copy.
 func (b Reading_SourceBuilder) SetObserver(v string) {
-	binary.LittleEndian.PutUint16(b.d[26:28], 1)
+	gen.PutUint16(&b.d[26], 1)
 	b.s.SetText(b.p+3, v)
 }
 
 // SetObserverBytes is [Reading_SourceBuilder.SetObserver] for bytes.
 func (b Reading_SourceBuilder) SetObserverBytes(v []byte) {
-	binary.LittleEndian.PutUint16(b.d[26:28], 1)
+	gen.PutUint16(&b.d[26], 1)
 	b.s.SetTextBytes(b.p+3, v)
 }
 
@@ -1694,13 +1697,13 @@ func (b Reading_SourceBuilder) Relay() uint32 {
 	if b.Which() != Reading_Source_Relay {
 		return 0
 	}
-	return binary.LittleEndian.Uint32(b.d[28:32])
+	return gen.Uint32(&b.d[28])
 }
 
 // SetRelay sets relay.
 func (b Reading_SourceBuilder) SetRelay(v uint32) {
-	binary.LittleEndian.PutUint16(b.d[26:28], 2)
-	binary.LittleEndian.PutUint32(b.d[28:32], v)
+	gen.PutUint16(&b.d[26], 2)
+	gen.PutUint32(&b.d[28], v)
 }
 
 var layoutReading_Source = gen.Layout{Name: "Reading.source", Data: 4, Pointers: 4, Union: true, TagOffset: 26, Fields: []gen.Field{

@@ -5,7 +5,6 @@
 package json
 
 import (
-	"encoding/binary"
 	"iter"
 	"math"
 
@@ -94,9 +93,9 @@ func (x *Value) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	w0 |= uint64(x.Which)
 	w := (*[24]byte)(e.Words(at, 24))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], w1)
-	binary.LittleEndian.PutUint64(w[16:24], p0)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], w1)
+	gen.PutUint64(&w[16], p0)
 }
 
 // ZoophPut is for generated code.
@@ -286,8 +285,8 @@ func (*Value) ZoophEqualList(v, w []Value, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Value) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[24]byte)(d.Words(at, 24))
-	p0 := binary.LittleEndian.Uint64(w[16:24])
-	x.Which = Value_Which(binary.LittleEndian.Uint16(w[0:2]))
+	p0 := gen.Uint64(&w[16])
+	x.Which = Value_Which(gen.Uint16(&w[0]))
 	switch x.Which {
 	case Value_Null:
 		if p0 != 0 {
@@ -302,7 +301,7 @@ func (x *Value) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		if p0 != 0 {
 			return false
 		}
-		x.Number = math.Float64frombits(binary.LittleEndian.Uint64(w[8:16]))
+		x.Number = math.Float64frombits(gen.Uint64(&w[8]))
 	case Value_String:
 		if !d.Text(&x.String_, p0, at+2, "") {
 			return false
@@ -473,7 +472,7 @@ func (r ValueReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typ
 func (r ValueReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeValue) }
 
 // ZoophStruct is for generated code.
-func (r ValueReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r ValueReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenValue opens a framed message, exactly one, and validates it.
 func OpenValue(data []byte) (ValueReader, error) { return OpenValueIn(new(zooph.Message), data) }
@@ -509,7 +508,7 @@ func (ValueReader) FromPointer(p gen.Pointer) (r ValueReader) {
 
 // Record is a copy of everything, in native types.
 func (r ValueReader) Record() (*Value, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Value)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10002)
@@ -565,7 +564,7 @@ func (ValueReaderList) FromPointer(p gen.Pointer) (l ValueReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l ValueReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l ValueReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (ValueReaderList) ZoophType() *gen.Type { return gen.ListOf(ValueReader{}.ZoophType()) }
@@ -575,7 +574,7 @@ func (r ValueReader) Which() Value_Which {
 	if uint16(r.n) < 2 {
 		return 0
 	}
-	return Value_Which(binary.LittleEndian.Uint16(r.d[0:2]))
+	return Value_Which(gen.Uint16(&r.d[0]))
 }
 
 // Boolean is the field boolean.
@@ -597,7 +596,7 @@ func (r ValueReader) Number() float64 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return math.Float64frombits(binary.LittleEndian.Uint64(r.d[8:16]))
+	return math.Float64frombits(gen.Uint64(&r.d[8]))
 }
 
 // String_ is the field string.
@@ -615,9 +614,7 @@ func (r ValueReader) String_Bytes() []byte {
 }
 
 // HasString_ tells whether [ValueReader.String_] is not null.
-func (r ValueReader) HasString_() bool {
-	return r.Which() == Value_String && r.n >= 0x10000 && !r.s.Null(r.p)
-}
+func (r ValueReader) HasString_() bool { return r.Which() == Value_String && r.s.Has(r.n, r.p, 0) }
 
 // Array is the field array.
 func (r ValueReader) Array() (v ValueReaderList) {
@@ -631,9 +628,7 @@ func (r ValueReader) Array() (v ValueReaderList) {
 }
 
 // HasArray tells whether [ValueReader.Array] is not null.
-func (r ValueReader) HasArray() bool {
-	return r.Which() == Value_Array && r.n >= 0x10000 && !r.s.Null(r.p)
-}
+func (r ValueReader) HasArray() bool { return r.Which() == Value_Array && r.s.Has(r.n, r.p, 0) }
 
 // Members in the order of the text; a name may come twice.
 func (r ValueReader) Object() (v Value_FieldReaderList) {
@@ -647,9 +642,7 @@ func (r ValueReader) Object() (v Value_FieldReaderList) {
 }
 
 // HasObject tells whether [ValueReader.Object] is not null.
-func (r ValueReader) HasObject() bool {
-	return r.Which() == Value_Object && r.n >= 0x10000 && !r.s.Null(r.p)
-}
+func (r ValueReader) HasObject() bool { return r.Which() == Value_Object && r.s.Has(r.n, r.p, 0) }
 
 // Not JSON: `name(value, ...)`, as some databases' extended JSON writes dates and ids.
 func (r ValueReader) Call() (v Value_CallReader) {
@@ -666,9 +659,7 @@ func (r ValueReader) Call() (v Value_CallReader) {
 }
 
 // HasCall tells whether [ValueReader.Call] is not null.
-func (r ValueReader) HasCall() bool {
-	return r.Which() == Value_Call_ && r.n >= 0x10000 && !r.s.Null(r.p)
-}
+func (r ValueReader) HasCall() bool { return r.Which() == Value_Call_ && r.s.Has(r.n, r.p, 0) }
 
 // For writers only: text that is already JSON and is passed on unchanged. Nobody checks it, so
 // it must come from a trusted writer; text from elsewhere could forge the members around it.
@@ -686,7 +677,7 @@ func (r ValueReader) RawBytes() []byte {
 }
 
 // HasRaw tells whether [ValueReader.Raw] is not null.
-func (r ValueReader) HasRaw() bool { return r.Which() == Value_Raw && r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r ValueReader) HasRaw() bool { return r.Which() == Value_Raw && r.s.Has(r.n, r.p, 0) }
 
 // ValueBuilder builds a Value in an arena.
 type ValueBuilder struct {
@@ -710,7 +701,10 @@ func (b ValueBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b ValueBuilder) AsReader() (r ValueReader) {
-	d, s, p, n := b.ZoophStruct().Parts(16)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -768,10 +762,10 @@ func (ValueBuilderList) InitSlot(p gen.PointerBuilder, n int) ValueBuilderList {
 }
 
 // Which tells which member of the union is active.
-func (b ValueBuilder) Which() Value_Which { return Value_Which(binary.LittleEndian.Uint16(b.d[0:2])) }
+func (b ValueBuilder) Which() Value_Which { return Value_Which(gen.Uint16(&b.d[0])) }
 
 // SetNull makes null the active member.
-func (b ValueBuilder) SetNull() { binary.LittleEndian.PutUint16(b.d[0:2], 0) }
+func (b ValueBuilder) SetNull() { gen.PutUint16(&b.d[0], 0) }
 
 // Boolean is the field boolean as it is.
 func (b ValueBuilder) Boolean() bool {
@@ -783,7 +777,7 @@ func (b ValueBuilder) Boolean() bool {
 
 // SetBoolean sets boolean.
 func (b ValueBuilder) SetBoolean(v bool) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 1)
+	gen.PutUint16(&b.d[0], 1)
 	b.d[2] = b.d[2]&^0x1 | byte(gen.B2U(v))<<0
 }
 
@@ -792,13 +786,13 @@ func (b ValueBuilder) Number() float64 {
 	if b.Which() != Value_Number {
 		return 0
 	}
-	return math.Float64frombits(binary.LittleEndian.Uint64(b.d[8:16]))
+	return math.Float64frombits(gen.Uint64(&b.d[8]))
 }
 
 // SetNumber sets number.
 func (b ValueBuilder) SetNumber(v float64) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 2)
-	binary.LittleEndian.PutUint64(b.d[8:16], math.Float64bits(v))
+	gen.PutUint16(&b.d[0], 2)
+	gen.PutUint64(&b.d[8], math.Float64bits(v))
 }
 
 // String_ is the field string as it is.
@@ -811,13 +805,13 @@ func (b ValueBuilder) String_() string {
 
 // SetString_ sets string to a copy.
 func (b ValueBuilder) SetString_(v string) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 3)
+	gen.PutUint16(&b.d[0], 3)
 	b.s.SetText(b.p, v)
 }
 
 // SetString_Bytes is [ValueBuilder.SetString_] for bytes.
 func (b ValueBuilder) SetString_Bytes(v []byte) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 3)
+	gen.PutUint16(&b.d[0], 3)
 	b.s.SetTextBytes(b.p, v)
 }
 
@@ -837,14 +831,14 @@ func (b ValueBuilder) Array() ValueBuilderList {
 
 // SetArray sets array to a copy.
 func (b ValueBuilder) SetArray(v ValueReaderList) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 4)
+	gen.PutUint16(&b.d[0], 4)
 	gen.SetStructs(b.s, b.p, gen.Structs(v))
 }
 
 // SetArrayRecords makes array a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b ValueBuilder) SetArrayRecords(v []Value) error {
-	binary.LittleEndian.PutUint16(b.d[0:2], 4)
+	gen.PutUint16(&b.d[0], 4)
 	return gen.SetRecords(b.s, b.p, len(v), 0x10002, func(i int) gen.Record {
 		return &v[i]
 	})
@@ -852,7 +846,7 @@ func (b ValueBuilder) SetArrayRecords(v []Value) error {
 
 // InitArray makes a new array.
 func (b ValueBuilder) InitArray(n int) ValueBuilderList {
-	binary.LittleEndian.PutUint16(b.d[0:2], 4)
+	gen.PutUint16(&b.d[0], 4)
 	return ValueBuilderList(b.s.NewStructs(b.p, n, 0x10002))
 }
 
@@ -872,14 +866,14 @@ func (b ValueBuilder) Object() Value_FieldBuilderList {
 
 // SetObject sets object to a copy.
 func (b ValueBuilder) SetObject(v Value_FieldReaderList) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 5)
+	gen.PutUint16(&b.d[0], 5)
 	gen.SetStructs(b.s, b.p, gen.Structs(v))
 }
 
 // SetObjectRecords makes object a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b ValueBuilder) SetObjectRecords(v []Value_Field) error {
-	binary.LittleEndian.PutUint16(b.d[0:2], 5)
+	gen.PutUint16(&b.d[0], 5)
 	return gen.SetRecords(b.s, b.p, len(v), 0x20000, func(i int) gen.Record {
 		return &v[i]
 	})
@@ -887,7 +881,7 @@ func (b ValueBuilder) SetObjectRecords(v []Value_Field) error {
 
 // InitObject makes a new object.
 func (b ValueBuilder) InitObject(n int) Value_FieldBuilderList {
-	binary.LittleEndian.PutUint16(b.d[0:2], 5)
+	gen.PutUint16(&b.d[0], 5)
 	return Value_FieldBuilderList(b.s.NewStructs(b.p, n, 0x20000))
 }
 
@@ -906,20 +900,20 @@ func (b ValueBuilder) Call() (v Value_CallBuilder) {
 
 // SetCall sets call to a copy.
 func (b ValueBuilder) SetCall(v Value_CallReader) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 6)
+	gen.PutUint16(&b.d[0], 6)
 	gen.SetStruct(b.s, b.p, v.s, v.p, v.n)
 }
 
 // SetCallRecord makes call what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b ValueBuilder) SetCallRecord(v *Value_Call) error {
-	binary.LittleEndian.PutUint16(b.d[0:2], 6)
+	gen.PutUint16(&b.d[0], 6)
 	return gen.SetRecord(b.s, b.p, v, v == nil)
 }
 
 // InitCall makes a new call.
 func (b ValueBuilder) InitCall() (v Value_CallBuilder) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 6)
+	gen.PutUint16(&b.d[0], 6)
 	return v.make(b.s.NewStruct(b.p, 0x20000))
 }
 
@@ -938,13 +932,13 @@ func (b ValueBuilder) Raw() string {
 
 // SetRaw sets raw to a copy.
 func (b ValueBuilder) SetRaw(v string) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 7)
+	gen.PutUint16(&b.d[0], 7)
 	b.s.SetText(b.p, v)
 }
 
 // SetRawBytes is [ValueBuilder.SetRaw] for bytes.
 func (b ValueBuilder) SetRawBytes(v []byte) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 7)
+	gen.PutUint16(&b.d[0], 7)
 	b.s.SetTextBytes(b.p, v)
 }
 
@@ -1000,8 +994,8 @@ func (x *Value_Field) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p0 := e.TextOr(x.Name, "", at)
 	p1 := x.Value.ZoophPut(e, at+1)
 	w := (*[16]byte)(e.Words(at, 16))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
-	binary.LittleEndian.PutUint64(w[8:16], p1)
+	gen.PutUint64(&w[0], p0)
+	gen.PutUint64(&w[8], p1)
 }
 
 // ZoophPut is for generated code.
@@ -1191,8 +1185,8 @@ func (*Value_Field) ZoophEqualList(v, w []Value_Field, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Value_Field) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[16]byte)(d.Words(at, 16))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
-	p1 := binary.LittleEndian.Uint64(w[8:16])
+	p0 := gen.Uint64(&w[0])
+	p1 := gen.Uint64(&w[8])
 	if !d.Text(&x.Name, p0, at, "") {
 		return false
 	}
@@ -1268,7 +1262,7 @@ func (r Value_FieldReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Value_FieldReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Value_FieldReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenValue_Field opens a framed message, exactly one, and validates it.
 func OpenValue_Field(data []byte) (Value_FieldReader, error) {
@@ -1306,7 +1300,7 @@ func (Value_FieldReader) FromPointer(p gen.Pointer) (r Value_FieldReader) {
 
 // Record is a copy of everything, in native types.
 func (r Value_FieldReader) Record() (*Value_Field, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Value_Field)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x20000)
@@ -1362,7 +1356,7 @@ func (Value_FieldReaderList) FromPointer(p gen.Pointer) (l Value_FieldReaderList
 }
 
 // ZoophList is for generated code.
-func (l Value_FieldReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l Value_FieldReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (Value_FieldReaderList) ZoophType() *gen.Type {
@@ -1381,7 +1375,7 @@ func (r Value_FieldReader) NameBytes() []byte {
 }
 
 // HasName tells whether [Value_FieldReader.Name] is not null.
-func (r Value_FieldReader) HasName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Value_FieldReader) HasName() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Value is the field value.
 func (r Value_FieldReader) Value() (v ValueReader) {
@@ -1392,7 +1386,7 @@ func (r Value_FieldReader) Value() (v ValueReader) {
 }
 
 // HasValue tells whether [Value_FieldReader.Value] is not null.
-func (r Value_FieldReader) HasValue() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
+func (r Value_FieldReader) HasValue() bool { return r.s.Has(r.n, r.p, 1) }
 
 // Value_FieldBuilder builds a Value.Field in an arena.
 type Value_FieldBuilder struct {
@@ -1416,7 +1410,10 @@ func (b Value_FieldBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Value_FieldBuilder) AsReader() (r Value_FieldReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
 	if n == 0 {
 		return
 	}
@@ -1552,8 +1549,8 @@ func (x *Value_Call) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p0 := e.TextOr(x.Function, "", at)
 	p1 := (*Value)(nil).ZoophPutList(e, x.Params, at+1)
 	w := (*[16]byte)(e.Words(at, 16))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
-	binary.LittleEndian.PutUint64(w[8:16], p1)
+	gen.PutUint64(&w[0], p0)
+	gen.PutUint64(&w[8], p1)
 }
 
 // ZoophPut is for generated code.
@@ -1743,8 +1740,8 @@ func (*Value_Call) ZoophEqualList(v, w []Value_Call, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Value_Call) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[16]byte)(d.Words(at, 16))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
-	p1 := binary.LittleEndian.Uint64(w[8:16])
+	p0 := gen.Uint64(&w[0])
+	p1 := gen.Uint64(&w[8])
 	if !d.Text(&x.Function, p0, at, "") {
 		return false
 	}
@@ -1833,7 +1830,7 @@ func (r Value_CallReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Value_CallReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Value_CallReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenValue_Call opens a framed message, exactly one, and validates it.
 func OpenValue_Call(data []byte) (Value_CallReader, error) {
@@ -1871,7 +1868,7 @@ func (Value_CallReader) FromPointer(p gen.Pointer) (r Value_CallReader) {
 
 // Record is a copy of everything, in native types.
 func (r Value_CallReader) Record() (*Value_Call, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Value_Call)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x20000)
@@ -1927,7 +1924,7 @@ func (Value_CallReaderList) FromPointer(p gen.Pointer) (l Value_CallReaderList) 
 }
 
 // ZoophList is for generated code.
-func (l Value_CallReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l Value_CallReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (Value_CallReaderList) ZoophType() *gen.Type { return gen.ListOf(Value_CallReader{}.ZoophType()) }
@@ -1944,7 +1941,7 @@ func (r Value_CallReader) FunctionBytes() []byte {
 }
 
 // HasFunction tells whether [Value_CallReader.Function] is not null.
-func (r Value_CallReader) HasFunction() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Value_CallReader) HasFunction() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Params is the field params.
 func (r Value_CallReader) Params() (v ValueReaderList) {
@@ -1955,7 +1952,7 @@ func (r Value_CallReader) Params() (v ValueReaderList) {
 }
 
 // HasParams tells whether [Value_CallReader.Params] is not null.
-func (r Value_CallReader) HasParams() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
+func (r Value_CallReader) HasParams() bool { return r.s.Has(r.n, r.p, 1) }
 
 // Value_CallBuilder builds a Value.Call in an arena.
 type Value_CallBuilder struct {
@@ -1979,7 +1976,10 @@ func (b Value_CallBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Value_CallBuilder) AsReader() (r Value_CallReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
 	if n == 0 {
 		return
 	}
@@ -2116,7 +2116,7 @@ func (x *FlattenOptions) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := e.TextOr(x.Prefix, "", at)
 	w := (*[8]byte)(e.Words(at, 8))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
+	gen.PutUint64(&w[0], p0)
 }
 
 // ZoophPut is for generated code.
@@ -2306,7 +2306,7 @@ func (*FlattenOptions) ZoophEqualList(v, w []FlattenOptions, c *gen.Comparison) 
 // ZoophDirect is for generated code.
 func (x *FlattenOptions) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[8]byte)(d.Words(at, 8))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[0])
 	if !d.Text(&x.Prefix, p0, at, "") {
 		return false
 	}
@@ -2367,7 +2367,7 @@ func (r FlattenOptionsReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r FlattenOptionsReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r FlattenOptionsReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenFlattenOptions opens a framed message, exactly one, and validates it.
 func OpenFlattenOptions(data []byte) (FlattenOptionsReader, error) {
@@ -2405,7 +2405,7 @@ func (FlattenOptionsReader) FromPointer(p gen.Pointer) (r FlattenOptionsReader) 
 
 // Record is a copy of everything, in native types.
 func (r FlattenOptionsReader) Record() (*FlattenOptions, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(FlattenOptions)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10000)
@@ -2461,7 +2461,7 @@ func (FlattenOptionsReaderList) FromPointer(p gen.Pointer) (l FlattenOptionsRead
 }
 
 // ZoophList is for generated code.
-func (l FlattenOptionsReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l FlattenOptionsReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (FlattenOptionsReaderList) ZoophType() *gen.Type {
@@ -2480,7 +2480,7 @@ func (r FlattenOptionsReader) PrefixBytes() []byte {
 }
 
 // HasPrefix tells whether [FlattenOptionsReader.Prefix] is not null.
-func (r FlattenOptionsReader) HasPrefix() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r FlattenOptionsReader) HasPrefix() bool { return r.s.Has(r.n, r.p, 0) }
 
 // FlattenOptionsBuilder builds a FlattenOptions in an arena.
 type FlattenOptionsBuilder struct {
@@ -2504,7 +2504,10 @@ func (b FlattenOptionsBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b FlattenOptionsBuilder) AsReader() (r FlattenOptionsReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -2618,8 +2621,8 @@ func (x *DiscriminatorOptions) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p0 := e.TextOr(x.Name, "", at)
 	p1 := e.TextOr(x.ValueName, "", at+1)
 	w := (*[16]byte)(e.Words(at, 16))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
-	binary.LittleEndian.PutUint64(w[8:16], p1)
+	gen.PutUint64(&w[0], p0)
+	gen.PutUint64(&w[8], p1)
 }
 
 // ZoophPut is for generated code.
@@ -2809,8 +2812,8 @@ func (*DiscriminatorOptions) ZoophEqualList(v, w []DiscriminatorOptions, c *gen.
 // ZoophDirect is for generated code.
 func (x *DiscriminatorOptions) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[16]byte)(d.Words(at, 16))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
-	p1 := binary.LittleEndian.Uint64(w[8:16])
+	p0 := gen.Uint64(&w[0])
+	p1 := gen.Uint64(&w[8])
 	if !d.Text(&x.Name, p0, at, "") {
 		return false
 	}
@@ -2881,7 +2884,7 @@ func (r DiscriminatorOptionsReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r DiscriminatorOptionsReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r DiscriminatorOptionsReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenDiscriminatorOptions opens a framed message, exactly one, and validates it.
 func OpenDiscriminatorOptions(data []byte) (DiscriminatorOptionsReader, error) {
@@ -2919,7 +2922,7 @@ func (DiscriminatorOptionsReader) FromPointer(p gen.Pointer) (r DiscriminatorOpt
 
 // Record is a copy of everything, in native types.
 func (r DiscriminatorOptionsReader) Record() (*DiscriminatorOptions, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(DiscriminatorOptions)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x20000)
@@ -2975,7 +2978,9 @@ func (DiscriminatorOptionsReaderList) FromPointer(p gen.Pointer) (l Discriminato
 }
 
 // ZoophList is for generated code.
-func (l DiscriminatorOptionsReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l DiscriminatorOptionsReaderList) ZoophList() gen.AnyList {
+	return gen.ListBehind(gen.Structs(l))
+}
 
 // ZoophType is for generated code.
 func (DiscriminatorOptionsReaderList) ZoophType() *gen.Type {
@@ -2994,7 +2999,7 @@ func (r DiscriminatorOptionsReader) NameBytes() []byte {
 }
 
 // HasName tells whether [DiscriminatorOptionsReader.Name] is not null.
-func (r DiscriminatorOptionsReader) HasName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r DiscriminatorOptionsReader) HasName() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Every field of the union is written under this one name; without it each under its own.
 func (r DiscriminatorOptionsReader) ValueName() string { return string(r.ValueNameBytes()) }
@@ -3008,7 +3013,7 @@ func (r DiscriminatorOptionsReader) ValueNameBytes() []byte {
 }
 
 // HasValueName tells whether [DiscriminatorOptionsReader.ValueName] is not null.
-func (r DiscriminatorOptionsReader) HasValueName() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
+func (r DiscriminatorOptionsReader) HasValueName() bool { return r.s.Has(r.n, r.p, 1) }
 
 // DiscriminatorOptionsBuilder builds a DiscriminatorOptions in an arena.
 type DiscriminatorOptionsBuilder struct {
@@ -3032,7 +3037,10 @@ func (b DiscriminatorOptionsBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b DiscriminatorOptionsBuilder) AsReader() (r DiscriminatorOptionsReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
 	if n == 0 {
 		return
 	}

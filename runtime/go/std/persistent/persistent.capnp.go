@@ -5,7 +5,6 @@
 package persistent
 
 import (
-	"encoding/binary"
 	"iter"
 
 	zooph "zooph.dev/go"
@@ -46,7 +45,7 @@ func (x *Persistent_SaveParams[Owner]) ZoophEncode(e *gen.RecordEncoder, at int)
 	}
 	p0 := x.SealFor.ZoophPut(e, at)
 	w := (*[8]byte)(e.Words(at, 8))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
+	gen.PutUint64(&w[0], p0)
 }
 
 // ZoophPut is for generated code.
@@ -274,7 +273,7 @@ func (r Persistent_SaveParamsReader[Owner]) MarshalJSON() ([]byte, error) {
 
 // ZoophStruct is for generated code.
 func (r Persistent_SaveParamsReader[Owner]) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
+	return gen.StructBehind(r.s, r.p, r.n)
 }
 
 // ZoophOf is for generated code: the Reader of a struct.
@@ -349,7 +348,7 @@ func (Persistent_SaveParamsReaderList[Owner]) FromPointer(p gen.Pointer) (l Pers
 
 // ZoophList is for generated code.
 func (l Persistent_SaveParamsReaderList[Owner]) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
+	return gen.ListBehind(gen.Structs(l))
 }
 
 // ZoophType is for generated code.
@@ -367,9 +366,7 @@ func (r Persistent_SaveParamsReader[Owner]) SealFor() (v Owner) {
 }
 
 // HasSealFor tells whether [Persistent_SaveParamsReader.SealFor] is not null.
-func (r Persistent_SaveParamsReader[Owner]) HasSealFor() bool {
-	return r.n >= 0x10000 && !r.s.Null(r.p)
-}
+func (r Persistent_SaveParamsReader[Owner]) HasSealFor() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Persistent_SaveParamsBuilder builds a Persistent.SaveParams in an arena.
 type Persistent_SaveParamsBuilder[Owner zooph.Builder[Owner]] struct {
@@ -513,7 +510,7 @@ func (x *Persistent_SaveResults[SturdyRef]) ZoophEncode(e *gen.RecordEncoder, at
 	}
 	p0 := x.SturdyRef.ZoophPut(e, at)
 	w := (*[8]byte)(e.Words(at, 8))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
+	gen.PutUint64(&w[0], p0)
 }
 
 // ZoophPut is for generated code.
@@ -745,7 +742,7 @@ func (r Persistent_SaveResultsReader[SturdyRef]) MarshalJSON() ([]byte, error) {
 
 // ZoophStruct is for generated code.
 func (r Persistent_SaveResultsReader[SturdyRef]) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
+	return gen.StructBehind(r.s, r.p, r.n)
 }
 
 // ZoophOf is for generated code: the Reader of a struct.
@@ -820,7 +817,7 @@ func (Persistent_SaveResultsReaderList[SturdyRef]) FromPointer(p gen.Pointer) (l
 
 // ZoophList is for generated code.
 func (l Persistent_SaveResultsReaderList[SturdyRef]) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
+	return gen.ListBehind(gen.Structs(l))
 }
 
 // ZoophType is for generated code.
@@ -837,9 +834,7 @@ func (r Persistent_SaveResultsReader[SturdyRef]) SturdyRef() (v SturdyRef) {
 }
 
 // HasSturdyRef tells whether [Persistent_SaveResultsReader.SturdyRef] is not null.
-func (r Persistent_SaveResultsReader[SturdyRef]) HasSturdyRef() bool {
-	return r.n >= 0x10000 && !r.s.Null(r.p)
-}
+func (r Persistent_SaveResultsReader[SturdyRef]) HasSturdyRef() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Persistent_SaveResultsBuilder builds a Persistent.SaveResults in an arena.
 type Persistent_SaveResultsBuilder[SturdyRef zooph.Builder[SturdyRef]] struct {

@@ -5,7 +5,6 @@
 package schema
 
 import (
-	"encoding/binary"
 	"iter"
 	"math"
 	"math/bits"
@@ -127,13 +126,13 @@ func (x *Field) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p0 := e.TextOr(x.Name, "", at+3)
 	p1 := (*Annotation)(nil).ZoophPutList(e, x.Annotations, at+4)
 	w := (*[56]byte)(e.Words(at, 56))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], w1)
-	binary.LittleEndian.PutUint64(w[16:24], w2)
-	binary.LittleEndian.PutUint64(w[24:32], p0)
-	binary.LittleEndian.PutUint64(w[32:40], p1)
-	binary.LittleEndian.PutUint64(w[40:48], p2)
-	binary.LittleEndian.PutUint64(w[48:56], p3)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], w1)
+	gen.PutUint64(&w[16], w2)
+	gen.PutUint64(&w[24], p0)
+	gen.PutUint64(&w[32], p1)
+	gen.PutUint64(&w[40], p2)
+	gen.PutUint64(&w[48], p3)
 }
 
 // ZoophPut is for generated code.
@@ -323,14 +322,14 @@ func (*Field) ZoophEqualList(v, w []Field, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Field) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[56]byte)(d.Words(at, 56))
-	p0 := binary.LittleEndian.Uint64(w[24:32])
-	p1 := binary.LittleEndian.Uint64(w[32:40])
-	p2 := binary.LittleEndian.Uint64(w[40:48])
-	p3 := binary.LittleEndian.Uint64(w[48:56])
+	p0 := gen.Uint64(&w[24])
+	p1 := gen.Uint64(&w[32])
+	p2 := gen.Uint64(&w[40])
+	p3 := gen.Uint64(&w[48])
 	if !d.Text(&x.Name, p0, at+3, "") {
 		return false
 	}
-	x.CodeOrder = binary.LittleEndian.Uint16(w[0:2])
+	x.CodeOrder = gen.Uint16(&w[0])
 	if p1 == 0 {
 		x.Annotations = x.Annotations[:0]
 	} else {
@@ -346,19 +345,19 @@ func (x *Field) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		}
 		d.Leave()
 	}
-	x.DiscriminantValue = binary.LittleEndian.Uint16(w[2:4]) ^ 0xffff
-	x.Ordinal.Which = Field_Ordinal_Which(binary.LittleEndian.Uint16(w[10:12]))
+	x.DiscriminantValue = gen.Uint16(&w[2]) ^ 0xffff
+	x.Ordinal.Which = Field_Ordinal_Which(gen.Uint16(&w[10]))
 	switch x.Ordinal.Which {
 	case Field_Ordinal_Implicit:
 	case Field_Ordinal_Explicit:
-		x.Ordinal.Explicit = binary.LittleEndian.Uint16(w[12:14])
+		x.Ordinal.Explicit = gen.Uint16(&w[12])
 	default:
 		return false
 	}
-	x.Which = Field_Which(binary.LittleEndian.Uint16(w[8:10]))
+	x.Which = Field_Which(gen.Uint16(&w[8]))
 	switch x.Which {
 	case Field_Slot_:
-		x.Slot.Offset = binary.LittleEndian.Uint32(w[4:8])
+		x.Slot.Offset = gen.Uint32(&w[4])
 		if p2 == 0 {
 			x.Slot.Type = nil
 		} else if to := gen.DirectStruct(d, &x.Slot.Type, p2, at+5, x.Slot.Type.ZoophShape()); to < 0 || !x.Slot.Type.ZoophDirect(d, to) {
@@ -378,7 +377,7 @@ func (x *Field) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		if p2|p3 != 0 {
 			return false
 		}
-		x.Group.TypeId = binary.LittleEndian.Uint64(w[16:24])
+		x.Group.TypeId = gen.Uint64(&w[16])
 	default:
 		return false
 	}
@@ -520,7 +519,7 @@ func (r FieldReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typ
 func (r FieldReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeField) }
 
 // ZoophStruct is for generated code.
-func (r FieldReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r FieldReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenField opens a framed message, exactly one, and validates it.
 func OpenField(data []byte) (FieldReader, error) { return OpenFieldIn(new(zooph.Message), data) }
@@ -556,7 +555,7 @@ func (FieldReader) FromPointer(p gen.Pointer) (r FieldReader) {
 
 // Record is a copy of everything, in native types.
 func (r FieldReader) Record() (*Field, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Field)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x40003)
@@ -612,7 +611,7 @@ func (FieldReaderList) FromPointer(p gen.Pointer) (l FieldReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l FieldReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l FieldReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (FieldReaderList) ZoophType() *gen.Type { return gen.ListOf(FieldReader{}.ZoophType()) }
@@ -622,7 +621,7 @@ func (r FieldReader) Which() Field_Which {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return Field_Which(binary.LittleEndian.Uint16(r.d[8:10]))
+	return Field_Which(gen.Uint16(&r.d[8]))
 }
 
 // Name is the field name.
@@ -637,14 +636,14 @@ func (r FieldReader) NameBytes() []byte {
 }
 
 // HasName tells whether [FieldReader.Name] is not null.
-func (r FieldReader) HasName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r FieldReader) HasName() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Position in the source, counting from 0: the order people expect to see.
 func (r FieldReader) CodeOrder() uint16 {
 	if uint16(r.n) < 2 {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(r.d[0:2])
+	return gen.Uint16(&r.d[0])
 }
 
 // Annotations is the field annotations.
@@ -656,14 +655,14 @@ func (r FieldReader) Annotations() (v AnnotationReaderList) {
 }
 
 // HasAnnotations tells whether [FieldReader.Annotations] is not null.
-func (r FieldReader) HasAnnotations() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
+func (r FieldReader) HasAnnotations() bool { return r.s.Has(r.n, r.p, 1) }
 
 // The tag that says this member of the unnamed union is the active one.
 func (r FieldReader) DiscriminantValue() uint16 {
 	if uint16(r.n) < 3 {
 		return 65535
 	}
-	return binary.LittleEndian.Uint16(r.d[2:4]) ^ 0xffff
+	return gen.Uint16(&r.d[2]) ^ 0xffff
 }
 
 // A value with a place of its own.
@@ -707,7 +706,10 @@ func (b FieldBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b FieldBuilder) AsReader() (r FieldReader) {
-	d, s, p, n := b.ZoophStruct().Parts(24)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 4)
 	if n == 0 {
 		return
 	}
@@ -765,7 +767,7 @@ func (FieldBuilderList) InitSlot(p gen.PointerBuilder, n int) FieldBuilderList {
 }
 
 // Which tells which member of the union is active.
-func (b FieldBuilder) Which() Field_Which { return Field_Which(binary.LittleEndian.Uint16(b.d[8:10])) }
+func (b FieldBuilder) Which() Field_Which { return Field_Which(gen.Uint16(&b.d[8])) }
 
 // Name is the field name as it is.
 func (b FieldBuilder) Name() string { return string(b.s.GetText(b.p)) }
@@ -782,10 +784,10 @@ func (b FieldBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
 }
 
 // CodeOrder is the field codeOrder as it is.
-func (b FieldBuilder) CodeOrder() uint16 { return binary.LittleEndian.Uint16(b.d[0:2]) }
+func (b FieldBuilder) CodeOrder() uint16 { return gen.Uint16(&b.d[0]) }
 
 // SetCodeOrder sets codeOrder.
-func (b FieldBuilder) SetCodeOrder(v uint16) { binary.LittleEndian.PutUint16(b.d[0:2], v) }
+func (b FieldBuilder) SetCodeOrder(v uint16) { gen.PutUint16(&b.d[0], v) }
 
 // Annotations builds on the field annotations as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
@@ -817,14 +819,10 @@ func (b FieldBuilder) AnnotationsSlot() zooph.Slot[AnnotationBuilderList] {
 }
 
 // DiscriminantValue is the field discriminantValue as it is.
-func (b FieldBuilder) DiscriminantValue() uint16 {
-	return binary.LittleEndian.Uint16(b.d[2:4]) ^ 0xffff
-}
+func (b FieldBuilder) DiscriminantValue() uint16 { return gen.Uint16(&b.d[2]) ^ 0xffff }
 
 // SetDiscriminantValue sets discriminantValue.
-func (b FieldBuilder) SetDiscriminantValue(v uint16) {
-	binary.LittleEndian.PutUint16(b.d[2:4], v^0xffff)
-}
+func (b FieldBuilder) SetDiscriminantValue(v uint16) { gen.PutUint16(&b.d[2], v^0xffff) }
 
 // Slot is the group slot.
 func (b FieldBuilder) Slot() Field_SlotBuilder {
@@ -836,7 +834,7 @@ func (b FieldBuilder) Slot() Field_SlotBuilder {
 
 // InitSlot_ sets all fields of the group slot to their defaults.
 func (b FieldBuilder) InitSlot_() Field_SlotBuilder {
-	binary.LittleEndian.PutUint16(b.d[8:10], 0)
+	gen.PutUint16(&b.d[8], 0)
 	g := Field_SlotBuilder(b)
 	g.reset()
 	return g
@@ -852,7 +850,7 @@ func (b FieldBuilder) Group() Field_GroupBuilder {
 
 // InitGroup sets all fields of the group group to their defaults.
 func (b FieldBuilder) InitGroup() Field_GroupBuilder {
-	binary.LittleEndian.PutUint16(b.d[8:10], 1)
+	gen.PutUint16(&b.d[8], 1)
 	g := Field_GroupBuilder(b)
 	g.reset()
 	return g
@@ -1006,18 +1004,18 @@ func (x *Node) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p2 := (*Annotation)(nil).ZoophPutList(e, x.Annotations, at+8)
 	p5 := (*Node_Parameter)(nil).ZoophPutList(e, x.Parameters, at+11)
 	w := (*[96]byte)(e.Words(at, 96))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], w1)
-	binary.LittleEndian.PutUint64(w[16:24], w2)
-	binary.LittleEndian.PutUint64(w[24:32], w3)
-	binary.LittleEndian.PutUint64(w[32:40], w4)
-	binary.LittleEndian.PutUint64(w[40:48], w5)
-	binary.LittleEndian.PutUint64(w[48:56], p0)
-	binary.LittleEndian.PutUint64(w[56:64], p1)
-	binary.LittleEndian.PutUint64(w[64:72], p2)
-	binary.LittleEndian.PutUint64(w[72:80], p3)
-	binary.LittleEndian.PutUint64(w[80:88], p4)
-	binary.LittleEndian.PutUint64(w[88:96], p5)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], w1)
+	gen.PutUint64(&w[16], w2)
+	gen.PutUint64(&w[24], w3)
+	gen.PutUint64(&w[32], w4)
+	gen.PutUint64(&w[40], w5)
+	gen.PutUint64(&w[48], p0)
+	gen.PutUint64(&w[56], p1)
+	gen.PutUint64(&w[64], p2)
+	gen.PutUint64(&w[72], p3)
+	gen.PutUint64(&w[80], p4)
+	gen.PutUint64(&w[88], p5)
 }
 
 // ZoophPut is for generated code.
@@ -1207,18 +1205,18 @@ func (*Node) ZoophEqualList(v, w []Node, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Node) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[96]byte)(d.Words(at, 96))
-	p0 := binary.LittleEndian.Uint64(w[48:56])
-	p1 := binary.LittleEndian.Uint64(w[56:64])
-	p2 := binary.LittleEndian.Uint64(w[64:72])
-	p3 := binary.LittleEndian.Uint64(w[72:80])
-	p4 := binary.LittleEndian.Uint64(w[80:88])
-	p5 := binary.LittleEndian.Uint64(w[88:96])
-	x.Id = binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[48])
+	p1 := gen.Uint64(&w[56])
+	p2 := gen.Uint64(&w[64])
+	p3 := gen.Uint64(&w[72])
+	p4 := gen.Uint64(&w[80])
+	p5 := gen.Uint64(&w[88])
+	x.Id = gen.Uint64(&w[0])
 	if !d.Text(&x.DisplayName, p0, at+6, "") {
 		return false
 	}
-	x.DisplayNamePrefixLength = binary.LittleEndian.Uint32(w[8:12])
-	x.ScopeId = binary.LittleEndian.Uint64(w[16:24])
+	x.DisplayNamePrefixLength = gen.Uint32(&w[8])
+	x.ScopeId = gen.Uint64(&w[16])
 	if p5 == 0 {
 		x.Parameters = x.Parameters[:0]
 	} else {
@@ -1265,9 +1263,9 @@ func (x *Node) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		}
 		d.Leave()
 	}
-	x.StartByte = binary.LittleEndian.Uint32(w[40:44])
-	x.EndByte = binary.LittleEndian.Uint32(w[44:48])
-	x.Which = Node_Which(binary.LittleEndian.Uint16(w[12:14]))
+	x.StartByte = gen.Uint32(&w[40])
+	x.EndByte = gen.Uint32(&w[44])
+	x.Which = Node_Which(gen.Uint16(&w[12]))
 	switch x.Which {
 	case Node_File:
 		if p3|p4 != 0 {
@@ -1277,12 +1275,12 @@ func (x *Node) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		if p4 != 0 {
 			return false
 		}
-		x.Struct.DataWordCount = binary.LittleEndian.Uint16(w[14:16])
-		x.Struct.PointerCount = binary.LittleEndian.Uint16(w[24:26])
-		x.Struct.PreferredListEncoding = ElementSize(binary.LittleEndian.Uint16(w[26:28]))
+		x.Struct.DataWordCount = gen.Uint16(&w[14])
+		x.Struct.PointerCount = gen.Uint16(&w[24])
+		x.Struct.PreferredListEncoding = ElementSize(gen.Uint16(&w[26]))
 		x.Struct.IsGroup = w[28]&0x1 != 0
-		x.Struct.DiscriminantCount = binary.LittleEndian.Uint16(w[30:32])
-		x.Struct.DiscriminantOffset = binary.LittleEndian.Uint32(w[32:36])
+		x.Struct.DiscriminantCount = gen.Uint16(&w[30])
+		x.Struct.DiscriminantOffset = gen.Uint32(&w[32])
 		if p3 == 0 {
 			x.Struct.Fields = x.Struct.Fields[:0]
 		} else {
@@ -1630,7 +1628,7 @@ func (r NodeReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &type
 func (r NodeReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeNode) }
 
 // ZoophStruct is for generated code.
-func (r NodeReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r NodeReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenNode opens a framed message, exactly one, and validates it.
 func OpenNode(data []byte) (NodeReader, error) { return OpenNodeIn(new(zooph.Message), data) }
@@ -1666,7 +1664,7 @@ func (NodeReader) FromPointer(p gen.Pointer) (r NodeReader) {
 
 // Record is a copy of everything, in native types.
 func (r NodeReader) Record() (*Node, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Node)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x60006)
@@ -1722,7 +1720,7 @@ func (NodeReaderList) FromPointer(p gen.Pointer) (l NodeReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l NodeReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l NodeReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (NodeReaderList) ZoophType() *gen.Type { return gen.ListOf(NodeReader{}.ZoophType()) }
@@ -1732,7 +1730,7 @@ func (r NodeReader) Which() Node_Which {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return Node_Which(binary.LittleEndian.Uint16(r.d[12:14]))
+	return Node_Which(gen.Uint16(&r.d[12]))
 }
 
 // Id is the field id.
@@ -1740,7 +1738,7 @@ func (r NodeReader) Id() uint64 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[0:8])
+	return gen.Uint64(&r.d[0])
 }
 
 // For people to read: the file's name, a colon, the dotted path. Programs must not take it apart.
@@ -1755,14 +1753,14 @@ func (r NodeReader) DisplayNameBytes() []byte {
 }
 
 // HasDisplayName tells whether [NodeReader.DisplayName] is not null.
-func (r NodeReader) HasDisplayName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r NodeReader) HasDisplayName() bool { return r.s.Has(r.n, r.p, 0) }
 
 // How many bytes of `displayName` come before the declaration's own name.
 func (r NodeReader) DisplayNamePrefixLength() uint32 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return binary.LittleEndian.Uint32(r.d[8:12])
+	return gen.Uint32(&r.d[8])
 }
 
 // The node around this one. Zero for a file, and for a struct made from a method's parameter list.
@@ -1770,7 +1768,7 @@ func (r NodeReader) ScopeId() uint64 {
 	if uint16(r.n) < 6 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[16:24])
+	return gen.Uint64(&r.d[16])
 }
 
 // The node's own type parameters; those of the scopes around it are found there.
@@ -1782,7 +1780,7 @@ func (r NodeReader) Parameters() (v Node_ParameterReaderList) {
 }
 
 // HasParameters tells whether [NodeReader.Parameters] is not null.
-func (r NodeReader) HasParameters() bool { return r.n >= 0x60000 && !r.s.Null(r.p+5) }
+func (r NodeReader) HasParameters() bool { return r.s.Has(r.n, r.p, 5) }
 
 // This node or a scope around it has type parameters.
 func (r NodeReader) IsGeneric() bool {
@@ -1801,7 +1799,7 @@ func (r NodeReader) NestedNodes() (v Node_NestedNodeReaderList) {
 }
 
 // HasNestedNodes tells whether [NodeReader.NestedNodes] is not null.
-func (r NodeReader) HasNestedNodes() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
+func (r NodeReader) HasNestedNodes() bool { return r.s.Has(r.n, r.p, 1) }
 
 // Annotations is the field annotations.
 func (r NodeReader) Annotations() (v AnnotationReaderList) {
@@ -1812,7 +1810,7 @@ func (r NodeReader) Annotations() (v AnnotationReaderList) {
 }
 
 // HasAnnotations tells whether [NodeReader.Annotations] is not null.
-func (r NodeReader) HasAnnotations() bool { return r.n >= 0x30000 && !r.s.Null(r.p+2) }
+func (r NodeReader) HasAnnotations() bool { return r.s.Has(r.n, r.p, 2) }
 
 // Struct is the field struct.
 func (r NodeReader) Struct() Node_StructReader {
@@ -1859,7 +1857,7 @@ func (r NodeReader) StartByte() uint32 {
 	if uint16(r.n) < 9 {
 		return 0
 	}
-	return binary.LittleEndian.Uint32(r.d[40:44])
+	return gen.Uint32(&r.d[40])
 }
 
 // Where the declaration is in its file. Repeated in `SourceInfo`, which is the better place to
@@ -1868,7 +1866,7 @@ func (r NodeReader) EndByte() uint32 {
 	if uint16(r.n) < 9 {
 		return 0
 	}
-	return binary.LittleEndian.Uint32(r.d[44:48])
+	return gen.Uint32(&r.d[44])
 }
 
 // NodeBuilder builds a Node in an arena.
@@ -1893,7 +1891,10 @@ func (b NodeBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b NodeBuilder) AsReader() (r NodeReader) {
-	d, s, p, n := b.ZoophStruct().Parts(48)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 6)
 	if n == 0 {
 		return
 	}
@@ -1951,13 +1952,13 @@ func (NodeBuilderList) InitSlot(p gen.PointerBuilder, n int) NodeBuilderList {
 }
 
 // Which tells which member of the union is active.
-func (b NodeBuilder) Which() Node_Which { return Node_Which(binary.LittleEndian.Uint16(b.d[12:14])) }
+func (b NodeBuilder) Which() Node_Which { return Node_Which(gen.Uint16(&b.d[12])) }
 
 // Id is the field id as it is.
-func (b NodeBuilder) Id() uint64 { return binary.LittleEndian.Uint64(b.d[0:8]) }
+func (b NodeBuilder) Id() uint64 { return gen.Uint64(&b.d[0]) }
 
 // SetId sets id.
-func (b NodeBuilder) SetId(v uint64) { binary.LittleEndian.PutUint64(b.d[0:8], v) }
+func (b NodeBuilder) SetId(v uint64) { gen.PutUint64(&b.d[0], v) }
 
 // DisplayName is the field displayName as it is.
 func (b NodeBuilder) DisplayName() string { return string(b.s.GetText(b.p)) }
@@ -1974,18 +1975,16 @@ func (b NodeBuilder) DisplayNameSlot() zooph.Slot[zooph.TextBuilder] {
 }
 
 // DisplayNamePrefixLength is the field displayNamePrefixLength as it is.
-func (b NodeBuilder) DisplayNamePrefixLength() uint32 { return binary.LittleEndian.Uint32(b.d[8:12]) }
+func (b NodeBuilder) DisplayNamePrefixLength() uint32 { return gen.Uint32(&b.d[8]) }
 
 // SetDisplayNamePrefixLength sets displayNamePrefixLength.
-func (b NodeBuilder) SetDisplayNamePrefixLength(v uint32) {
-	binary.LittleEndian.PutUint32(b.d[8:12], v)
-}
+func (b NodeBuilder) SetDisplayNamePrefixLength(v uint32) { gen.PutUint32(&b.d[8], v) }
 
 // ScopeId is the field scopeId as it is.
-func (b NodeBuilder) ScopeId() uint64 { return binary.LittleEndian.Uint64(b.d[16:24]) }
+func (b NodeBuilder) ScopeId() uint64 { return gen.Uint64(&b.d[16]) }
 
 // SetScopeId sets scopeId.
-func (b NodeBuilder) SetScopeId(v uint64) { binary.LittleEndian.PutUint64(b.d[16:24], v) }
+func (b NodeBuilder) SetScopeId(v uint64) { gen.PutUint64(&b.d[16], v) }
 
 // Parameters builds on the field parameters as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
@@ -2081,7 +2080,7 @@ func (b NodeBuilder) AnnotationsSlot() zooph.Slot[AnnotationBuilderList] {
 }
 
 // SetFile makes file the active member.
-func (b NodeBuilder) SetFile() { binary.LittleEndian.PutUint16(b.d[12:14], 0) }
+func (b NodeBuilder) SetFile() { gen.PutUint16(&b.d[12], 0) }
 
 // Struct is the group struct.
 func (b NodeBuilder) Struct() Node_StructBuilder {
@@ -2093,7 +2092,7 @@ func (b NodeBuilder) Struct() Node_StructBuilder {
 
 // InitStruct sets all fields of the group struct to their defaults.
 func (b NodeBuilder) InitStruct() Node_StructBuilder {
-	binary.LittleEndian.PutUint16(b.d[12:14], 1)
+	gen.PutUint16(&b.d[12], 1)
 	g := Node_StructBuilder(b)
 	g.reset()
 	return g
@@ -2109,7 +2108,7 @@ func (b NodeBuilder) Enum() Node_EnumBuilder {
 
 // InitEnum sets all fields of the group enum to their defaults.
 func (b NodeBuilder) InitEnum() Node_EnumBuilder {
-	binary.LittleEndian.PutUint16(b.d[12:14], 2)
+	gen.PutUint16(&b.d[12], 2)
 	g := Node_EnumBuilder(b)
 	g.reset()
 	return g
@@ -2125,7 +2124,7 @@ func (b NodeBuilder) Interface() Node_InterfaceBuilder {
 
 // InitInterface sets all fields of the group interface to their defaults.
 func (b NodeBuilder) InitInterface() Node_InterfaceBuilder {
-	binary.LittleEndian.PutUint16(b.d[12:14], 3)
+	gen.PutUint16(&b.d[12], 3)
 	g := Node_InterfaceBuilder(b)
 	g.reset()
 	return g
@@ -2141,7 +2140,7 @@ func (b NodeBuilder) Const() Node_ConstBuilder {
 
 // InitConst sets all fields of the group const to their defaults.
 func (b NodeBuilder) InitConst() Node_ConstBuilder {
-	binary.LittleEndian.PutUint16(b.d[12:14], 4)
+	gen.PutUint16(&b.d[12], 4)
 	g := Node_ConstBuilder(b)
 	g.reset()
 	return g
@@ -2157,23 +2156,23 @@ func (b NodeBuilder) Annotation() Node_AnnotationBuilder {
 
 // InitAnnotation sets all fields of the group annotation to their defaults.
 func (b NodeBuilder) InitAnnotation() Node_AnnotationBuilder {
-	binary.LittleEndian.PutUint16(b.d[12:14], 5)
+	gen.PutUint16(&b.d[12], 5)
 	g := Node_AnnotationBuilder(b)
 	g.reset()
 	return g
 }
 
 // StartByte is the field startByte as it is.
-func (b NodeBuilder) StartByte() uint32 { return binary.LittleEndian.Uint32(b.d[40:44]) }
+func (b NodeBuilder) StartByte() uint32 { return gen.Uint32(&b.d[40]) }
 
 // SetStartByte sets startByte.
-func (b NodeBuilder) SetStartByte(v uint32) { binary.LittleEndian.PutUint32(b.d[40:44], v) }
+func (b NodeBuilder) SetStartByte(v uint32) { gen.PutUint32(&b.d[40], v) }
 
 // EndByte is the field endByte as it is.
-func (b NodeBuilder) EndByte() uint32 { return binary.LittleEndian.Uint32(b.d[44:48]) }
+func (b NodeBuilder) EndByte() uint32 { return gen.Uint32(&b.d[44]) }
 
 // SetEndByte sets endByte.
-func (b NodeBuilder) SetEndByte(v uint32) { binary.LittleEndian.PutUint32(b.d[44:48], v) }
+func (b NodeBuilder) SetEndByte(v uint32) { gen.PutUint32(&b.d[44], v) }
 
 var layoutNode = gen.Layout{Name: "Node", Data: 6, Pointers: 6, Union: true, TagOffset: 12, Fields: []gen.Field{
 	{Name: "id", Type: &gen.TypeUint64},
@@ -2290,14 +2289,14 @@ func (r Node_StructReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Node_StructReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Node_StructReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // Size of the data section in words.
 func (r Node_StructReader) DataWordCount() uint16 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(r.d[14:16])
+	return gen.Uint16(&r.d[14])
 }
 
 // Size of the pointer section in pointers of a word each.
@@ -2305,7 +2304,7 @@ func (r Node_StructReader) PointerCount() uint16 {
 	if uint16(r.n) < 7 {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(r.d[24:26])
+	return gen.Uint16(&r.d[24])
 }
 
 // What lists of it are written as: always `inlineComposite` by compilers of today.
@@ -2313,7 +2312,7 @@ func (r Node_StructReader) PreferredListEncoding() ElementSize {
 	if uint16(r.n) < 7 {
 		return 0
 	}
-	return ElementSize(binary.LittleEndian.Uint16(r.d[26:28]))
+	return ElementSize(gen.Uint16(&r.d[26]))
 }
 
 // It is a group or a named union: part of the struct in `scopeId`, whose sections and sizes it
@@ -2330,7 +2329,7 @@ func (r Node_StructReader) DiscriminantCount() uint16 {
 	if uint16(r.n) < 7 {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(r.d[30:32])
+	return gen.Uint16(&r.d[30])
 }
 
 // Where the union's tag is, in units of 16 bits from the start of the data section.
@@ -2338,7 +2337,7 @@ func (r Node_StructReader) DiscriminantOffset() uint32 {
 	if uint16(r.n) < 8 {
 		return 0
 	}
-	return binary.LittleEndian.Uint32(r.d[32:36])
+	return gen.Uint32(&r.d[32])
 }
 
 // In the order of their ordinals; a group counts as its lowest member.
@@ -2350,7 +2349,7 @@ func (r Node_StructReader) Fields() (v FieldReaderList) {
 }
 
 // HasFields tells whether [Node_StructReader.Fields] is not null.
-func (r Node_StructReader) HasFields() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
+func (r Node_StructReader) HasFields() bool { return r.s.Has(r.n, r.p, 3) }
 
 // Node_StructBuilder builds a Node.struct in an arena.
 type Node_StructBuilder struct {
@@ -2387,7 +2386,10 @@ func (b Node_StructBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Node_StructBuilder) AsReader() (r Node_StructReader) {
-	d, s, p, n := b.ZoophStruct().Parts(48)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 6)
 	if n == 0 {
 		return
 	}
@@ -2401,25 +2403,25 @@ func (b Node_StructBuilder) String() string { return b.AsReader().String() }
 func (b Node_StructBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // DataWordCount is the field dataWordCount as it is.
-func (b Node_StructBuilder) DataWordCount() uint16 { return binary.LittleEndian.Uint16(b.d[14:16]) }
+func (b Node_StructBuilder) DataWordCount() uint16 { return gen.Uint16(&b.d[14]) }
 
 // SetDataWordCount sets dataWordCount.
-func (b Node_StructBuilder) SetDataWordCount(v uint16) { binary.LittleEndian.PutUint16(b.d[14:16], v) }
+func (b Node_StructBuilder) SetDataWordCount(v uint16) { gen.PutUint16(&b.d[14], v) }
 
 // PointerCount is the field pointerCount as it is.
-func (b Node_StructBuilder) PointerCount() uint16 { return binary.LittleEndian.Uint16(b.d[24:26]) }
+func (b Node_StructBuilder) PointerCount() uint16 { return gen.Uint16(&b.d[24]) }
 
 // SetPointerCount sets pointerCount.
-func (b Node_StructBuilder) SetPointerCount(v uint16) { binary.LittleEndian.PutUint16(b.d[24:26], v) }
+func (b Node_StructBuilder) SetPointerCount(v uint16) { gen.PutUint16(&b.d[24], v) }
 
 // PreferredListEncoding is the field preferredListEncoding as it is.
 func (b Node_StructBuilder) PreferredListEncoding() ElementSize {
-	return ElementSize(binary.LittleEndian.Uint16(b.d[26:28]))
+	return ElementSize(gen.Uint16(&b.d[26]))
 }
 
 // SetPreferredListEncoding sets preferredListEncoding.
 func (b Node_StructBuilder) SetPreferredListEncoding(v ElementSize) {
-	binary.LittleEndian.PutUint16(b.d[26:28], uint16(v))
+	gen.PutUint16(&b.d[26], uint16(v))
 }
 
 // IsGroup is the field isGroup as it is.
@@ -2429,22 +2431,16 @@ func (b Node_StructBuilder) IsGroup() bool { return b.d[28]&0x1 != 0 }
 func (b Node_StructBuilder) SetIsGroup(v bool) { b.d[28] = b.d[28]&^0x1 | byte(gen.B2U(v))<<0 }
 
 // DiscriminantCount is the field discriminantCount as it is.
-func (b Node_StructBuilder) DiscriminantCount() uint16 { return binary.LittleEndian.Uint16(b.d[30:32]) }
+func (b Node_StructBuilder) DiscriminantCount() uint16 { return gen.Uint16(&b.d[30]) }
 
 // SetDiscriminantCount sets discriminantCount.
-func (b Node_StructBuilder) SetDiscriminantCount(v uint16) {
-	binary.LittleEndian.PutUint16(b.d[30:32], v)
-}
+func (b Node_StructBuilder) SetDiscriminantCount(v uint16) { gen.PutUint16(&b.d[30], v) }
 
 // DiscriminantOffset is the field discriminantOffset as it is.
-func (b Node_StructBuilder) DiscriminantOffset() uint32 {
-	return binary.LittleEndian.Uint32(b.d[32:36])
-}
+func (b Node_StructBuilder) DiscriminantOffset() uint32 { return gen.Uint32(&b.d[32]) }
 
 // SetDiscriminantOffset sets discriminantOffset.
-func (b Node_StructBuilder) SetDiscriminantOffset(v uint32) {
-	binary.LittleEndian.PutUint32(b.d[32:36], v)
-}
+func (b Node_StructBuilder) SetDiscriminantOffset(v uint32) { gen.PutUint32(&b.d[32], v) }
 
 // Fields builds on the field fields as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
@@ -2524,9 +2520,9 @@ func (x *Enumerant) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p0 := e.TextOr(x.Name, "", at+1)
 	p1 := (*Annotation)(nil).ZoophPutList(e, x.Annotations, at+2)
 	w := (*[24]byte)(e.Words(at, 24))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], p0)
-	binary.LittleEndian.PutUint64(w[16:24], p1)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], p0)
+	gen.PutUint64(&w[16], p1)
 }
 
 // ZoophPut is for generated code.
@@ -2716,12 +2712,12 @@ func (*Enumerant) ZoophEqualList(v, w []Enumerant, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Enumerant) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[24]byte)(d.Words(at, 24))
-	p0 := binary.LittleEndian.Uint64(w[8:16])
-	p1 := binary.LittleEndian.Uint64(w[16:24])
+	p0 := gen.Uint64(&w[8])
+	p1 := gen.Uint64(&w[16])
 	if !d.Text(&x.Name, p0, at+1, "") {
 		return false
 	}
-	x.CodeOrder = binary.LittleEndian.Uint16(w[0:2])
+	x.CodeOrder = gen.Uint16(&w[0])
 	if p1 == 0 {
 		x.Annotations = x.Annotations[:0]
 	} else {
@@ -2810,7 +2806,7 @@ func (r EnumerantReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r EnumerantReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r EnumerantReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenEnumerant opens a framed message, exactly one, and validates it.
 func OpenEnumerant(data []byte) (EnumerantReader, error) {
@@ -2848,7 +2844,7 @@ func (EnumerantReader) FromPointer(p gen.Pointer) (r EnumerantReader) {
 
 // Record is a copy of everything, in native types.
 func (r EnumerantReader) Record() (*Enumerant, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Enumerant)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x20001)
@@ -2904,7 +2900,7 @@ func (EnumerantReaderList) FromPointer(p gen.Pointer) (l EnumerantReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l EnumerantReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l EnumerantReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (EnumerantReaderList) ZoophType() *gen.Type { return gen.ListOf(EnumerantReader{}.ZoophType()) }
@@ -2921,14 +2917,14 @@ func (r EnumerantReader) NameBytes() []byte {
 }
 
 // HasName tells whether [EnumerantReader.Name] is not null.
-func (r EnumerantReader) HasName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r EnumerantReader) HasName() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Position in the source, counting from 0.
 func (r EnumerantReader) CodeOrder() uint16 {
 	if uint16(r.n) < 2 {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(r.d[0:2])
+	return gen.Uint16(&r.d[0])
 }
 
 // Annotations is the field annotations.
@@ -2940,7 +2936,7 @@ func (r EnumerantReader) Annotations() (v AnnotationReaderList) {
 }
 
 // HasAnnotations tells whether [EnumerantReader.Annotations] is not null.
-func (r EnumerantReader) HasAnnotations() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
+func (r EnumerantReader) HasAnnotations() bool { return r.s.Has(r.n, r.p, 1) }
 
 // EnumerantBuilder builds a Enumerant in an arena.
 type EnumerantBuilder struct {
@@ -2964,7 +2960,10 @@ func (b EnumerantBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b EnumerantBuilder) AsReader() (r EnumerantReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
 	if n == 0 {
 		return
 	}
@@ -3036,10 +3035,10 @@ func (b EnumerantBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
 }
 
 // CodeOrder is the field codeOrder as it is.
-func (b EnumerantBuilder) CodeOrder() uint16 { return binary.LittleEndian.Uint16(b.d[0:2]) }
+func (b EnumerantBuilder) CodeOrder() uint16 { return gen.Uint16(&b.d[0]) }
 
 // SetCodeOrder sets codeOrder.
-func (b EnumerantBuilder) SetCodeOrder(v uint16) { binary.LittleEndian.PutUint16(b.d[0:2], v) }
+func (b EnumerantBuilder) SetCodeOrder(v uint16) { gen.PutUint16(&b.d[0], v) }
 
 // Annotations builds on the field annotations as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
@@ -3141,7 +3140,7 @@ func (r Node_EnumReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Node_EnumReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Node_EnumReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // In the order of their ordinals: the index is the value on the wire.
 func (r Node_EnumReader) Enumerants() (v EnumerantReaderList) {
@@ -3152,7 +3151,7 @@ func (r Node_EnumReader) Enumerants() (v EnumerantReaderList) {
 }
 
 // HasEnumerants tells whether [Node_EnumReader.Enumerants] is not null.
-func (r Node_EnumReader) HasEnumerants() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
+func (r Node_EnumReader) HasEnumerants() bool { return r.s.Has(r.n, r.p, 3) }
 
 // Node_EnumBuilder builds a Node.enum in an arena.
 type Node_EnumBuilder struct {
@@ -3174,7 +3173,10 @@ func (b Node_EnumBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Node_EnumBuilder) AsReader() (r Node_EnumReader) {
-	d, s, p, n := b.ZoophStruct().Parts(48)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 6)
 	if n == 0 {
 		return
 	}
@@ -3284,14 +3286,14 @@ func (x *Method) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p3 := x.ResultBrand.ZoophPut(e, at+6)
 	p4 := (*Node_Parameter)(nil).ZoophPutList(e, x.ImplicitParameters, at+7)
 	w := (*[64]byte)(e.Words(at, 64))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], w1)
-	binary.LittleEndian.PutUint64(w[16:24], w2)
-	binary.LittleEndian.PutUint64(w[24:32], p0)
-	binary.LittleEndian.PutUint64(w[32:40], p1)
-	binary.LittleEndian.PutUint64(w[40:48], p2)
-	binary.LittleEndian.PutUint64(w[48:56], p3)
-	binary.LittleEndian.PutUint64(w[56:64], p4)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], w1)
+	gen.PutUint64(&w[16], w2)
+	gen.PutUint64(&w[24], p0)
+	gen.PutUint64(&w[32], p1)
+	gen.PutUint64(&w[40], p2)
+	gen.PutUint64(&w[48], p3)
+	gen.PutUint64(&w[56], p4)
 }
 
 // ZoophPut is for generated code.
@@ -3481,15 +3483,15 @@ func (*Method) ZoophEqualList(v, w []Method, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Method) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[64]byte)(d.Words(at, 64))
-	p0 := binary.LittleEndian.Uint64(w[24:32])
-	p1 := binary.LittleEndian.Uint64(w[32:40])
-	p2 := binary.LittleEndian.Uint64(w[40:48])
-	p3 := binary.LittleEndian.Uint64(w[48:56])
-	p4 := binary.LittleEndian.Uint64(w[56:64])
+	p0 := gen.Uint64(&w[24])
+	p1 := gen.Uint64(&w[32])
+	p2 := gen.Uint64(&w[40])
+	p3 := gen.Uint64(&w[48])
+	p4 := gen.Uint64(&w[56])
 	if !d.Text(&x.Name, p0, at+3, "") {
 		return false
 	}
-	x.CodeOrder = binary.LittleEndian.Uint16(w[0:2])
+	x.CodeOrder = gen.Uint16(&w[0])
 	if p4 == 0 {
 		x.ImplicitParameters = x.ImplicitParameters[:0]
 	} else {
@@ -3505,7 +3507,7 @@ func (x *Method) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		}
 		d.Leave()
 	}
-	x.ParamStructType = binary.LittleEndian.Uint64(w[8:16])
+	x.ParamStructType = gen.Uint64(&w[8])
 	if p2 == 0 {
 		x.ParamBrand = nil
 	} else if to := gen.DirectStruct(d, &x.ParamBrand, p2, at+5, x.ParamBrand.ZoophShape()); to < 0 || !x.ParamBrand.ZoophDirect(d, to) {
@@ -3513,7 +3515,7 @@ func (x *Method) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	} else {
 		d.Leave()
 	}
-	x.ResultStructType = binary.LittleEndian.Uint64(w[16:24])
+	x.ResultStructType = gen.Uint64(&w[16])
 	if p3 == 0 {
 		x.ResultBrand = nil
 	} else if to := gen.DirectStruct(d, &x.ResultBrand, p3, at+6, x.ResultBrand.ZoophShape()); to < 0 || !x.ResultBrand.ZoophDirect(d, to) {
@@ -3641,7 +3643,7 @@ func (r MethodReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r MethodReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r MethodReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenMethod opens a framed message, exactly one, and validates it.
 func OpenMethod(data []byte) (MethodReader, error) { return OpenMethodIn(new(zooph.Message), data) }
@@ -3677,7 +3679,7 @@ func (MethodReader) FromPointer(p gen.Pointer) (r MethodReader) {
 
 // Record is a copy of everything, in native types.
 func (r MethodReader) Record() (*Method, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Method)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x50003)
@@ -3733,7 +3735,7 @@ func (MethodReaderList) FromPointer(p gen.Pointer) (l MethodReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l MethodReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l MethodReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (MethodReaderList) ZoophType() *gen.Type { return gen.ListOf(MethodReader{}.ZoophType()) }
@@ -3750,14 +3752,14 @@ func (r MethodReader) NameBytes() []byte {
 }
 
 // HasName tells whether [MethodReader.Name] is not null.
-func (r MethodReader) HasName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r MethodReader) HasName() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Position in the source, counting from 0.
 func (r MethodReader) CodeOrder() uint16 {
 	if uint16(r.n) < 2 {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(r.d[0:2])
+	return gen.Uint16(&r.d[0])
 }
 
 // The method's own type parameters, bound anew by each call.
@@ -3769,14 +3771,14 @@ func (r MethodReader) ImplicitParameters() (v Node_ParameterReaderList) {
 }
 
 // HasImplicitParameters tells whether [MethodReader.ImplicitParameters] is not null.
-func (r MethodReader) HasImplicitParameters() bool { return r.n >= 0x50000 && !r.s.Null(r.p+4) }
+func (r MethodReader) HasImplicitParameters() bool { return r.s.Has(r.n, r.p, 4) }
 
 // The struct of the parameters. One made from a parameter list has a scope of 0.
 func (r MethodReader) ParamStructType() uint64 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[8:16])
+	return gen.Uint64(&r.d[8])
 }
 
 // What the type parameters of that struct are here.
@@ -3788,14 +3790,14 @@ func (r MethodReader) ParamBrand() (v BrandReader) {
 }
 
 // HasParamBrand tells whether [MethodReader.ParamBrand] is not null.
-func (r MethodReader) HasParamBrand() bool { return r.n >= 0x30000 && !r.s.Null(r.p+2) }
+func (r MethodReader) HasParamBrand() bool { return r.s.Has(r.n, r.p, 2) }
 
 // The struct of the results; `StreamResult` for a streaming method.
 func (r MethodReader) ResultStructType() uint64 {
 	if uint16(r.n) < 6 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[16:24])
+	return gen.Uint64(&r.d[16])
 }
 
 // ResultBrand is the field resultBrand.
@@ -3807,7 +3809,7 @@ func (r MethodReader) ResultBrand() (v BrandReader) {
 }
 
 // HasResultBrand tells whether [MethodReader.ResultBrand] is not null.
-func (r MethodReader) HasResultBrand() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
+func (r MethodReader) HasResultBrand() bool { return r.s.Has(r.n, r.p, 3) }
 
 // Annotations is the field annotations.
 func (r MethodReader) Annotations() (v AnnotationReaderList) {
@@ -3818,7 +3820,7 @@ func (r MethodReader) Annotations() (v AnnotationReaderList) {
 }
 
 // HasAnnotations tells whether [MethodReader.Annotations] is not null.
-func (r MethodReader) HasAnnotations() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
+func (r MethodReader) HasAnnotations() bool { return r.s.Has(r.n, r.p, 1) }
 
 // MethodBuilder builds a Method in an arena.
 type MethodBuilder struct {
@@ -3842,7 +3844,10 @@ func (b MethodBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b MethodBuilder) AsReader() (r MethodReader) {
-	d, s, p, n := b.ZoophStruct().Parts(24)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 5)
 	if n == 0 {
 		return
 	}
@@ -3914,10 +3919,10 @@ func (b MethodBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
 }
 
 // CodeOrder is the field codeOrder as it is.
-func (b MethodBuilder) CodeOrder() uint16 { return binary.LittleEndian.Uint16(b.d[0:2]) }
+func (b MethodBuilder) CodeOrder() uint16 { return gen.Uint16(&b.d[0]) }
 
 // SetCodeOrder sets codeOrder.
-func (b MethodBuilder) SetCodeOrder(v uint16) { binary.LittleEndian.PutUint16(b.d[0:2], v) }
+func (b MethodBuilder) SetCodeOrder(v uint16) { gen.PutUint16(&b.d[0], v) }
 
 // ImplicitParameters builds on the field implicitParameters as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
@@ -3949,10 +3954,10 @@ func (b MethodBuilder) ImplicitParametersSlot() zooph.Slot[Node_ParameterBuilder
 }
 
 // ParamStructType is the field paramStructType as it is.
-func (b MethodBuilder) ParamStructType() uint64 { return binary.LittleEndian.Uint64(b.d[8:16]) }
+func (b MethodBuilder) ParamStructType() uint64 { return gen.Uint64(&b.d[8]) }
 
 // SetParamStructType sets paramStructType.
-func (b MethodBuilder) SetParamStructType(v uint64) { binary.LittleEndian.PutUint64(b.d[8:16], v) }
+func (b MethodBuilder) SetParamStructType(v uint64) { gen.PutUint64(&b.d[8], v) }
 
 // ParamBrand builds on the field paramBrand as it is.
 func (b MethodBuilder) ParamBrand() (v BrandBuilder) {
@@ -3979,10 +3984,10 @@ func (b MethodBuilder) ParamBrandSlot() zooph.Slot[BrandBuilder] {
 }
 
 // ResultStructType is the field resultStructType as it is.
-func (b MethodBuilder) ResultStructType() uint64 { return binary.LittleEndian.Uint64(b.d[16:24]) }
+func (b MethodBuilder) ResultStructType() uint64 { return gen.Uint64(&b.d[16]) }
 
 // SetResultStructType sets resultStructType.
-func (b MethodBuilder) SetResultStructType(v uint64) { binary.LittleEndian.PutUint64(b.d[16:24], v) }
+func (b MethodBuilder) SetResultStructType(v uint64) { gen.PutUint64(&b.d[16], v) }
 
 // ResultBrand builds on the field resultBrand as it is.
 func (b MethodBuilder) ResultBrand() (v BrandBuilder) {
@@ -4083,8 +4088,8 @@ func (x *Superclass) ZoophEncode(e *gen.RecordEncoder, at int) {
 	w0 := x.Id
 	p0 := x.Brand.ZoophPut(e, at+1)
 	w := (*[16]byte)(e.Words(at, 16))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], p0)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], p0)
 }
 
 // ZoophPut is for generated code.
@@ -4274,8 +4279,8 @@ func (*Superclass) ZoophEqualList(v, w []Superclass, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Superclass) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[16]byte)(d.Words(at, 16))
-	p0 := binary.LittleEndian.Uint64(w[8:16])
-	x.Id = binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[8])
+	x.Id = gen.Uint64(&w[0])
 	if p0 == 0 {
 		x.Brand = nil
 	} else if to := gen.DirectStruct(d, &x.Brand, p0, at+1, x.Brand.ZoophShape()); to < 0 || !x.Brand.ZoophDirect(d, to) {
@@ -4346,7 +4351,7 @@ func (r SuperclassReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r SuperclassReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r SuperclassReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenSuperclass opens a framed message, exactly one, and validates it.
 func OpenSuperclass(data []byte) (SuperclassReader, error) {
@@ -4384,7 +4389,7 @@ func (SuperclassReader) FromPointer(p gen.Pointer) (r SuperclassReader) {
 
 // Record is a copy of everything, in native types.
 func (r SuperclassReader) Record() (*Superclass, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Superclass)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10001)
@@ -4440,7 +4445,7 @@ func (SuperclassReaderList) FromPointer(p gen.Pointer) (l SuperclassReaderList) 
 }
 
 // ZoophList is for generated code.
-func (l SuperclassReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l SuperclassReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (SuperclassReaderList) ZoophType() *gen.Type { return gen.ListOf(SuperclassReader{}.ZoophType()) }
@@ -4450,7 +4455,7 @@ func (r SuperclassReader) Id() uint64 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[0:8])
+	return gen.Uint64(&r.d[0])
 }
 
 // Brand is the field brand.
@@ -4462,7 +4467,7 @@ func (r SuperclassReader) Brand() (v BrandReader) {
 }
 
 // HasBrand tells whether [SuperclassReader.Brand] is not null.
-func (r SuperclassReader) HasBrand() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r SuperclassReader) HasBrand() bool { return r.s.Has(r.n, r.p, 0) }
 
 // SuperclassBuilder builds a Superclass in an arena.
 type SuperclassBuilder struct {
@@ -4486,7 +4491,10 @@ func (b SuperclassBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b SuperclassBuilder) AsReader() (r SuperclassReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -4544,10 +4552,10 @@ func (SuperclassBuilderList) InitSlot(p gen.PointerBuilder, n int) SuperclassBui
 }
 
 // Id is the field id as it is.
-func (b SuperclassBuilder) Id() uint64 { return binary.LittleEndian.Uint64(b.d[0:8]) }
+func (b SuperclassBuilder) Id() uint64 { return gen.Uint64(&b.d[0]) }
 
 // SetId sets id.
-func (b SuperclassBuilder) SetId(v uint64) { binary.LittleEndian.PutUint64(b.d[0:8], v) }
+func (b SuperclassBuilder) SetId(v uint64) { gen.PutUint64(&b.d[0], v) }
 
 // Brand builds on the field brand as it is.
 func (b SuperclassBuilder) Brand() (v BrandBuilder) { return v.make(b.s.GetStruct(b.p, 0x10000, nil)) }
@@ -4649,7 +4657,7 @@ func (r Node_InterfaceReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Node_InterfaceReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Node_InterfaceReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // In the order of their ordinals: the index is the method id on the wire.
 func (r Node_InterfaceReader) Methods() (v MethodReaderList) {
@@ -4660,7 +4668,7 @@ func (r Node_InterfaceReader) Methods() (v MethodReaderList) {
 }
 
 // HasMethods tells whether [Node_InterfaceReader.Methods] is not null.
-func (r Node_InterfaceReader) HasMethods() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
+func (r Node_InterfaceReader) HasMethods() bool { return r.s.Has(r.n, r.p, 3) }
 
 // The interfaces it extends directly.
 func (r Node_InterfaceReader) Superclasses() (v SuperclassReaderList) {
@@ -4671,7 +4679,7 @@ func (r Node_InterfaceReader) Superclasses() (v SuperclassReaderList) {
 }
 
 // HasSuperclasses tells whether [Node_InterfaceReader.Superclasses] is not null.
-func (r Node_InterfaceReader) HasSuperclasses() bool { return r.n >= 0x50000 && !r.s.Null(r.p+4) }
+func (r Node_InterfaceReader) HasSuperclasses() bool { return r.s.Has(r.n, r.p, 4) }
 
 // Node_InterfaceBuilder builds a Node.interface in an arena.
 type Node_InterfaceBuilder struct {
@@ -4696,7 +4704,10 @@ func (b Node_InterfaceBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Node_InterfaceBuilder) AsReader() (r Node_InterfaceReader) {
-	d, s, p, n := b.ZoophStruct().Parts(48)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 6)
 	if n == 0 {
 		return
 	}
@@ -4874,10 +4885,10 @@ func (x *Type) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
 	}
 	w0 := uint64(x.Which)
 	w := (*[32]byte)(e.Words(at, 32))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], w1)
-	binary.LittleEndian.PutUint64(w[16:24], w2)
-	binary.LittleEndian.PutUint64(w[24:32], p0)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], w1)
+	gen.PutUint64(&w[16], w2)
+	gen.PutUint64(&w[24], p0)
 	if from != 0 {
 		e.Leave()
 	}
@@ -5059,8 +5070,8 @@ func (*Type) ZoophEqualList(v, w []Type, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Type) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[32]byte)(d.Words(at, 32))
-	p0 := binary.LittleEndian.Uint64(w[24:32])
-	x.Which = Type_Which(binary.LittleEndian.Uint16(w[0:2]))
+	p0 := gen.Uint64(&w[24])
+	x.Which = Type_Which(gen.Uint16(&w[0]))
 	switch x.Which {
 	case Type_Void:
 		if p0 != 0 {
@@ -5127,7 +5138,7 @@ func (x *Type) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 			d.Leave()
 		}
 	case Type_Enum_:
-		x.Enum.TypeId = binary.LittleEndian.Uint64(w[8:16])
+		x.Enum.TypeId = gen.Uint64(&w[8])
 		if p0 == 0 {
 			x.Enum.Brand = nil
 		} else if to := gen.DirectStruct(d, &x.Enum.Brand, p0, at+3, x.Enum.Brand.ZoophShape()); to < 0 || !x.Enum.Brand.ZoophDirect(d, to) {
@@ -5136,7 +5147,7 @@ func (x *Type) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 			d.Leave()
 		}
 	case Type_Struct_:
-		x.Struct.TypeId = binary.LittleEndian.Uint64(w[8:16])
+		x.Struct.TypeId = gen.Uint64(&w[8])
 		if p0 == 0 {
 			x.Struct.Brand = nil
 		} else if to := gen.DirectStruct(d, &x.Struct.Brand, p0, at+3, x.Struct.Brand.ZoophShape()); to < 0 || !x.Struct.Brand.ZoophDirect(d, to) {
@@ -5145,7 +5156,7 @@ func (x *Type) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 			d.Leave()
 		}
 	case Type_Interface_:
-		x.Interface.TypeId = binary.LittleEndian.Uint64(w[8:16])
+		x.Interface.TypeId = gen.Uint64(&w[8])
 		if p0 == 0 {
 			x.Interface.Brand = nil
 		} else if to := gen.DirectStruct(d, &x.Interface.Brand, p0, at+3, x.Interface.Brand.ZoophShape()); to < 0 || !x.Interface.Brand.ZoophDirect(d, to) {
@@ -5157,10 +5168,10 @@ func (x *Type) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		if p0 != 0 {
 			return false
 		}
-		x.AnyPointer.Which = Type_AnyPointer_Which(binary.LittleEndian.Uint16(w[8:10]))
+		x.AnyPointer.Which = Type_AnyPointer_Which(gen.Uint16(&w[8]))
 		switch x.AnyPointer.Which {
 		case Type_AnyPointer_Unconstrained_:
-			x.AnyPointer.Unconstrained.Which = Type_AnyPointer_Unconstrained_Which(binary.LittleEndian.Uint16(w[10:12]))
+			x.AnyPointer.Unconstrained.Which = Type_AnyPointer_Unconstrained_Which(gen.Uint16(&w[10]))
 			switch x.AnyPointer.Unconstrained.Which {
 			case Type_AnyPointer_Unconstrained_AnyKind:
 			case Type_AnyPointer_Unconstrained_Struct:
@@ -5170,10 +5181,10 @@ func (x *Type) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 				return false
 			}
 		case Type_AnyPointer_Parameter_:
-			x.AnyPointer.Parameter.ScopeId = binary.LittleEndian.Uint64(w[16:24])
-			x.AnyPointer.Parameter.ParameterIndex = binary.LittleEndian.Uint16(w[10:12])
+			x.AnyPointer.Parameter.ScopeId = gen.Uint64(&w[16])
+			x.AnyPointer.Parameter.ParameterIndex = gen.Uint16(&w[10])
 		case Type_AnyPointer_ImplicitMethodParameter_:
-			x.AnyPointer.ImplicitMethodParameter.ParameterIndex = binary.LittleEndian.Uint16(w[10:12])
+			x.AnyPointer.ImplicitMethodParameter.ParameterIndex = gen.Uint16(&w[10])
 		default:
 			return false
 		}
@@ -5381,7 +5392,7 @@ func (r TypeReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &type
 func (r TypeReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeType) }
 
 // ZoophStruct is for generated code.
-func (r TypeReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r TypeReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenType opens a framed message, exactly one, and validates it.
 func OpenType(data []byte) (TypeReader, error) { return OpenTypeIn(new(zooph.Message), data) }
@@ -5417,7 +5428,7 @@ func (TypeReader) FromPointer(p gen.Pointer) (r TypeReader) {
 
 // Record is a copy of everything, in native types.
 func (r TypeReader) Record() (*Type, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Type)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10003)
@@ -5473,7 +5484,7 @@ func (TypeReaderList) FromPointer(p gen.Pointer) (l TypeReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l TypeReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l TypeReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (TypeReaderList) ZoophType() *gen.Type { return gen.ListOf(TypeReader{}.ZoophType()) }
@@ -5483,7 +5494,7 @@ func (r TypeReader) Which() Type_Which {
 	if uint16(r.n) < 2 {
 		return 0
 	}
-	return Type_Which(binary.LittleEndian.Uint16(r.d[0:2]))
+	return Type_Which(gen.Uint16(&r.d[0]))
 }
 
 // List is the field list.
@@ -5548,7 +5559,10 @@ func (b TypeBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b TypeBuilder) AsReader() (r TypeReader) {
-	d, s, p, n := b.ZoophStruct().Parts(24)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -5606,49 +5620,49 @@ func (TypeBuilderList) InitSlot(p gen.PointerBuilder, n int) TypeBuilderList {
 }
 
 // Which tells which member of the union is active.
-func (b TypeBuilder) Which() Type_Which { return Type_Which(binary.LittleEndian.Uint16(b.d[0:2])) }
+func (b TypeBuilder) Which() Type_Which { return Type_Which(gen.Uint16(&b.d[0])) }
 
 // SetVoid makes void the active member.
-func (b TypeBuilder) SetVoid() { binary.LittleEndian.PutUint16(b.d[0:2], 0) }
+func (b TypeBuilder) SetVoid() { gen.PutUint16(&b.d[0], 0) }
 
 // SetBool makes bool the active member.
-func (b TypeBuilder) SetBool() { binary.LittleEndian.PutUint16(b.d[0:2], 1) }
+func (b TypeBuilder) SetBool() { gen.PutUint16(&b.d[0], 1) }
 
 // SetInt8 makes int8 the active member.
-func (b TypeBuilder) SetInt8() { binary.LittleEndian.PutUint16(b.d[0:2], 2) }
+func (b TypeBuilder) SetInt8() { gen.PutUint16(&b.d[0], 2) }
 
 // SetInt16 makes int16 the active member.
-func (b TypeBuilder) SetInt16() { binary.LittleEndian.PutUint16(b.d[0:2], 3) }
+func (b TypeBuilder) SetInt16() { gen.PutUint16(&b.d[0], 3) }
 
 // SetInt32 makes int32 the active member.
-func (b TypeBuilder) SetInt32() { binary.LittleEndian.PutUint16(b.d[0:2], 4) }
+func (b TypeBuilder) SetInt32() { gen.PutUint16(&b.d[0], 4) }
 
 // SetInt64 makes int64 the active member.
-func (b TypeBuilder) SetInt64() { binary.LittleEndian.PutUint16(b.d[0:2], 5) }
+func (b TypeBuilder) SetInt64() { gen.PutUint16(&b.d[0], 5) }
 
 // SetUint8 makes uint8 the active member.
-func (b TypeBuilder) SetUint8() { binary.LittleEndian.PutUint16(b.d[0:2], 6) }
+func (b TypeBuilder) SetUint8() { gen.PutUint16(&b.d[0], 6) }
 
 // SetUint16 makes uint16 the active member.
-func (b TypeBuilder) SetUint16() { binary.LittleEndian.PutUint16(b.d[0:2], 7) }
+func (b TypeBuilder) SetUint16() { gen.PutUint16(&b.d[0], 7) }
 
 // SetUint32 makes uint32 the active member.
-func (b TypeBuilder) SetUint32() { binary.LittleEndian.PutUint16(b.d[0:2], 8) }
+func (b TypeBuilder) SetUint32() { gen.PutUint16(&b.d[0], 8) }
 
 // SetUint64 makes uint64 the active member.
-func (b TypeBuilder) SetUint64() { binary.LittleEndian.PutUint16(b.d[0:2], 9) }
+func (b TypeBuilder) SetUint64() { gen.PutUint16(&b.d[0], 9) }
 
 // SetFloat32 makes float32 the active member.
-func (b TypeBuilder) SetFloat32() { binary.LittleEndian.PutUint16(b.d[0:2], 10) }
+func (b TypeBuilder) SetFloat32() { gen.PutUint16(&b.d[0], 10) }
 
 // SetFloat64 makes float64 the active member.
-func (b TypeBuilder) SetFloat64() { binary.LittleEndian.PutUint16(b.d[0:2], 11) }
+func (b TypeBuilder) SetFloat64() { gen.PutUint16(&b.d[0], 11) }
 
 // SetText makes text the active member.
-func (b TypeBuilder) SetText() { binary.LittleEndian.PutUint16(b.d[0:2], 12) }
+func (b TypeBuilder) SetText() { gen.PutUint16(&b.d[0], 12) }
 
 // SetData makes data the active member.
-func (b TypeBuilder) SetData() { binary.LittleEndian.PutUint16(b.d[0:2], 13) }
+func (b TypeBuilder) SetData() { gen.PutUint16(&b.d[0], 13) }
 
 // List is the group list.
 func (b TypeBuilder) List() Type_ListBuilder {
@@ -5660,7 +5674,7 @@ func (b TypeBuilder) List() Type_ListBuilder {
 
 // InitList sets all fields of the group list to their defaults.
 func (b TypeBuilder) InitList() Type_ListBuilder {
-	binary.LittleEndian.PutUint16(b.d[0:2], 14)
+	gen.PutUint16(&b.d[0], 14)
 	g := Type_ListBuilder(b)
 	g.reset()
 	return g
@@ -5676,7 +5690,7 @@ func (b TypeBuilder) Enum() Type_EnumBuilder {
 
 // InitEnum sets all fields of the group enum to their defaults.
 func (b TypeBuilder) InitEnum() Type_EnumBuilder {
-	binary.LittleEndian.PutUint16(b.d[0:2], 15)
+	gen.PutUint16(&b.d[0], 15)
 	g := Type_EnumBuilder(b)
 	g.reset()
 	return g
@@ -5692,7 +5706,7 @@ func (b TypeBuilder) Struct() Type_StructBuilder {
 
 // InitStruct sets all fields of the group struct to their defaults.
 func (b TypeBuilder) InitStruct() Type_StructBuilder {
-	binary.LittleEndian.PutUint16(b.d[0:2], 16)
+	gen.PutUint16(&b.d[0], 16)
 	g := Type_StructBuilder(b)
 	g.reset()
 	return g
@@ -5708,7 +5722,7 @@ func (b TypeBuilder) Interface() Type_InterfaceBuilder {
 
 // InitInterface sets all fields of the group interface to their defaults.
 func (b TypeBuilder) InitInterface() Type_InterfaceBuilder {
-	binary.LittleEndian.PutUint16(b.d[0:2], 17)
+	gen.PutUint16(&b.d[0], 17)
 	g := Type_InterfaceBuilder(b)
 	g.reset()
 	return g
@@ -5724,7 +5738,7 @@ func (b TypeBuilder) AnyPointer() Type_AnyPointerBuilder {
 
 // InitAnyPointer sets all fields of the group anyPointer to their defaults.
 func (b TypeBuilder) InitAnyPointer() Type_AnyPointerBuilder {
-	binary.LittleEndian.PutUint16(b.d[0:2], 18)
+	gen.PutUint16(&b.d[0], 18)
 	g := Type_AnyPointerBuilder(b)
 	g.reset()
 	return g
@@ -5858,9 +5872,9 @@ func (x *Value) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	w0 |= uint64(x.Which)
 	w := (*[24]byte)(e.Words(at, 24))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], w1)
-	binary.LittleEndian.PutUint64(w[16:24], p0)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], w1)
+	gen.PutUint64(&w[16], p0)
 }
 
 // ZoophPut is for generated code.
@@ -6050,8 +6064,8 @@ func (*Value) ZoophEqualList(v, w []Value, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Value) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[24]byte)(d.Words(at, 24))
-	p0 := binary.LittleEndian.Uint64(w[16:24])
-	x.Which = Value_Which(binary.LittleEndian.Uint16(w[0:2]))
+	p0 := gen.Uint64(&w[16])
+	x.Which = Value_Which(gen.Uint16(&w[0]))
 	switch x.Which {
 	case Value_Void:
 		if p0 != 0 {
@@ -6071,17 +6085,17 @@ func (x *Value) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		if p0 != 0 {
 			return false
 		}
-		x.Int16 = int16(binary.LittleEndian.Uint16(w[2:4]))
+		x.Int16 = int16(gen.Uint16(&w[2]))
 	case Value_Int32:
 		if p0 != 0 {
 			return false
 		}
-		x.Int32 = int32(binary.LittleEndian.Uint32(w[4:8]))
+		x.Int32 = int32(gen.Uint32(&w[4]))
 	case Value_Int64:
 		if p0 != 0 {
 			return false
 		}
-		x.Int64 = int64(binary.LittleEndian.Uint64(w[8:16]))
+		x.Int64 = int64(gen.Uint64(&w[8]))
 	case Value_Uint8:
 		if p0 != 0 {
 			return false
@@ -6091,27 +6105,27 @@ func (x *Value) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		if p0 != 0 {
 			return false
 		}
-		x.Uint16 = binary.LittleEndian.Uint16(w[2:4])
+		x.Uint16 = gen.Uint16(&w[2])
 	case Value_Uint32:
 		if p0 != 0 {
 			return false
 		}
-		x.Uint32 = binary.LittleEndian.Uint32(w[4:8])
+		x.Uint32 = gen.Uint32(&w[4])
 	case Value_Uint64:
 		if p0 != 0 {
 			return false
 		}
-		x.Uint64 = binary.LittleEndian.Uint64(w[8:16])
+		x.Uint64 = gen.Uint64(&w[8])
 	case Value_Float32:
 		if p0 != 0 {
 			return false
 		}
-		x.Float32 = math.Float32frombits(binary.LittleEndian.Uint32(w[4:8]))
+		x.Float32 = math.Float32frombits(gen.Uint32(&w[4]))
 	case Value_Float64:
 		if p0 != 0 {
 			return false
 		}
-		x.Float64 = math.Float64frombits(binary.LittleEndian.Uint64(w[8:16]))
+		x.Float64 = math.Float64frombits(gen.Uint64(&w[8]))
 	case Value_Text:
 		if !d.Text(&x.Text, p0, at+2, "") {
 			return false
@@ -6129,7 +6143,7 @@ func (x *Value) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		if p0 != 0 {
 			return false
 		}
-		x.Enum = binary.LittleEndian.Uint16(w[2:4])
+		x.Enum = gen.Uint16(&w[2])
 	case Value_Struct:
 		if p0 != 0 {
 			return false
@@ -6358,7 +6372,7 @@ func (r ValueReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typ
 func (r ValueReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeValue) }
 
 // ZoophStruct is for generated code.
-func (r ValueReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r ValueReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenValue opens a framed message, exactly one, and validates it.
 func OpenValue(data []byte) (ValueReader, error) { return OpenValueIn(new(zooph.Message), data) }
@@ -6394,7 +6408,7 @@ func (ValueReader) FromPointer(p gen.Pointer) (r ValueReader) {
 
 // Record is a copy of everything, in native types.
 func (r ValueReader) Record() (*Value, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Value)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10002)
@@ -6450,7 +6464,7 @@ func (ValueReaderList) FromPointer(p gen.Pointer) (l ValueReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l ValueReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l ValueReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (ValueReaderList) ZoophType() *gen.Type { return gen.ListOf(ValueReader{}.ZoophType()) }
@@ -6460,7 +6474,7 @@ func (r ValueReader) Which() Value_Which {
 	if uint16(r.n) < 2 {
 		return 0
 	}
-	return Value_Which(binary.LittleEndian.Uint16(r.d[0:2]))
+	return Value_Which(gen.Uint16(&r.d[0]))
 }
 
 // Bool is the field bool.
@@ -6493,7 +6507,7 @@ func (r ValueReader) Int16() int16 {
 	if uint16(r.n) < 3 {
 		return 0
 	}
-	return int16(binary.LittleEndian.Uint16(r.d[2:4]))
+	return int16(gen.Uint16(&r.d[2]))
 }
 
 // Int32 is the field int32.
@@ -6504,7 +6518,7 @@ func (r ValueReader) Int32() int32 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return int32(binary.LittleEndian.Uint32(r.d[4:8]))
+	return int32(gen.Uint32(&r.d[4]))
 }
 
 // Int64 is the field int64.
@@ -6515,7 +6529,7 @@ func (r ValueReader) Int64() int64 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return int64(binary.LittleEndian.Uint64(r.d[8:16]))
+	return int64(gen.Uint64(&r.d[8]))
 }
 
 // Uint8 is the field uint8.
@@ -6537,7 +6551,7 @@ func (r ValueReader) Uint16() uint16 {
 	if uint16(r.n) < 3 {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(r.d[2:4])
+	return gen.Uint16(&r.d[2])
 }
 
 // Uint32 is the field uint32.
@@ -6548,7 +6562,7 @@ func (r ValueReader) Uint32() uint32 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return binary.LittleEndian.Uint32(r.d[4:8])
+	return gen.Uint32(&r.d[4])
 }
 
 // Uint64 is the field uint64.
@@ -6559,7 +6573,7 @@ func (r ValueReader) Uint64() uint64 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[8:16])
+	return gen.Uint64(&r.d[8])
 }
 
 // Float32 is the field float32.
@@ -6570,7 +6584,7 @@ func (r ValueReader) Float32() float32 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return math.Float32frombits(binary.LittleEndian.Uint32(r.d[4:8]))
+	return math.Float32frombits(gen.Uint32(&r.d[4]))
 }
 
 // Float64 is the field float64.
@@ -6581,7 +6595,7 @@ func (r ValueReader) Float64() float64 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return math.Float64frombits(binary.LittleEndian.Uint64(r.d[8:16]))
+	return math.Float64frombits(gen.Uint64(&r.d[8]))
 }
 
 // Text is the field text.
@@ -6599,9 +6613,7 @@ func (r ValueReader) TextBytes() []byte {
 }
 
 // HasText tells whether [ValueReader.Text] is not null.
-func (r ValueReader) HasText() bool {
-	return r.Which() == Value_Text && r.n >= 0x10000 && !r.s.Null(r.p)
-}
+func (r ValueReader) HasText() bool { return r.Which() == Value_Text && r.s.Has(r.n, r.p, 0) }
 
 // Data is the field data.
 func (r ValueReader) Data() (v []byte) {
@@ -6615,9 +6627,7 @@ func (r ValueReader) Data() (v []byte) {
 }
 
 // HasData tells whether [ValueReader.Data] is not null.
-func (r ValueReader) HasData() bool {
-	return r.Which() == Value_Data && r.n >= 0x10000 && !r.s.Null(r.p)
-}
+func (r ValueReader) HasData() bool { return r.Which() == Value_Data && r.s.Has(r.n, r.p, 0) }
 
 // List is the field list.
 func (r ValueReader) List() (v zooph.AnyList) {
@@ -6631,9 +6641,7 @@ func (r ValueReader) List() (v zooph.AnyList) {
 }
 
 // HasList tells whether [ValueReader.List] is not null.
-func (r ValueReader) HasList() bool {
-	return r.Which() == Value_List && r.n >= 0x10000 && !r.s.Null(r.p)
-}
+func (r ValueReader) HasList() bool { return r.Which() == Value_List && r.s.Has(r.n, r.p, 0) }
 
 // Enum is the field enum.
 func (r ValueReader) Enum() uint16 {
@@ -6643,7 +6651,7 @@ func (r ValueReader) Enum() uint16 {
 	if uint16(r.n) < 3 {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(r.d[2:4])
+	return gen.Uint16(&r.d[2])
 }
 
 // Struct is the field struct.
@@ -6658,9 +6666,7 @@ func (r ValueReader) Struct() (v zooph.Struct) {
 }
 
 // HasStruct tells whether [ValueReader.Struct] is not null.
-func (r ValueReader) HasStruct() bool {
-	return r.Which() == Value_Struct && r.n >= 0x10000 && !r.s.Null(r.p)
-}
+func (r ValueReader) HasStruct() bool { return r.Which() == Value_Struct && r.s.Has(r.n, r.p, 0) }
 
 // AnyPointer is the field anyPointer.
 func (r ValueReader) AnyPointer() (v zooph.Pointer) {
@@ -6675,7 +6681,7 @@ func (r ValueReader) AnyPointer() (v zooph.Pointer) {
 
 // HasAnyPointer tells whether [ValueReader.AnyPointer] is not null.
 func (r ValueReader) HasAnyPointer() bool {
-	return r.Which() == Value_AnyPointer && r.n >= 0x10000 && !r.s.Null(r.p)
+	return r.Which() == Value_AnyPointer && r.s.Has(r.n, r.p, 0)
 }
 
 // ValueBuilder builds a Value in an arena.
@@ -6700,7 +6706,10 @@ func (b ValueBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b ValueBuilder) AsReader() (r ValueReader) {
-	d, s, p, n := b.ZoophStruct().Parts(16)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -6758,10 +6767,10 @@ func (ValueBuilderList) InitSlot(p gen.PointerBuilder, n int) ValueBuilderList {
 }
 
 // Which tells which member of the union is active.
-func (b ValueBuilder) Which() Value_Which { return Value_Which(binary.LittleEndian.Uint16(b.d[0:2])) }
+func (b ValueBuilder) Which() Value_Which { return Value_Which(gen.Uint16(&b.d[0])) }
 
 // SetVoid makes void the active member.
-func (b ValueBuilder) SetVoid() { binary.LittleEndian.PutUint16(b.d[0:2], 0) }
+func (b ValueBuilder) SetVoid() { gen.PutUint16(&b.d[0], 0) }
 
 // Bool is the field bool as it is.
 func (b ValueBuilder) Bool() bool {
@@ -6773,7 +6782,7 @@ func (b ValueBuilder) Bool() bool {
 
 // SetBool sets bool.
 func (b ValueBuilder) SetBool(v bool) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 1)
+	gen.PutUint16(&b.d[0], 1)
 	b.d[2] = b.d[2]&^0x1 | byte(gen.B2U(v))<<0
 }
 
@@ -6787,7 +6796,7 @@ func (b ValueBuilder) Int8() int8 {
 
 // SetInt8 sets int8.
 func (b ValueBuilder) SetInt8(v int8) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 2)
+	gen.PutUint16(&b.d[0], 2)
 	b.d[2] = uint8(v)
 }
 
@@ -6796,13 +6805,13 @@ func (b ValueBuilder) Int16() int16 {
 	if b.Which() != Value_Int16 {
 		return 0
 	}
-	return int16(binary.LittleEndian.Uint16(b.d[2:4]))
+	return int16(gen.Uint16(&b.d[2]))
 }
 
 // SetInt16 sets int16.
 func (b ValueBuilder) SetInt16(v int16) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 3)
-	binary.LittleEndian.PutUint16(b.d[2:4], uint16(v))
+	gen.PutUint16(&b.d[0], 3)
+	gen.PutUint16(&b.d[2], uint16(v))
 }
 
 // Int32 is the field int32 as it is.
@@ -6810,13 +6819,13 @@ func (b ValueBuilder) Int32() int32 {
 	if b.Which() != Value_Int32 {
 		return 0
 	}
-	return int32(binary.LittleEndian.Uint32(b.d[4:8]))
+	return int32(gen.Uint32(&b.d[4]))
 }
 
 // SetInt32 sets int32.
 func (b ValueBuilder) SetInt32(v int32) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 4)
-	binary.LittleEndian.PutUint32(b.d[4:8], uint32(v))
+	gen.PutUint16(&b.d[0], 4)
+	gen.PutUint32(&b.d[4], uint32(v))
 }
 
 // Int64 is the field int64 as it is.
@@ -6824,13 +6833,13 @@ func (b ValueBuilder) Int64() int64 {
 	if b.Which() != Value_Int64 {
 		return 0
 	}
-	return int64(binary.LittleEndian.Uint64(b.d[8:16]))
+	return int64(gen.Uint64(&b.d[8]))
 }
 
 // SetInt64 sets int64.
 func (b ValueBuilder) SetInt64(v int64) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 5)
-	binary.LittleEndian.PutUint64(b.d[8:16], uint64(v))
+	gen.PutUint16(&b.d[0], 5)
+	gen.PutUint64(&b.d[8], uint64(v))
 }
 
 // Uint8 is the field uint8 as it is.
@@ -6843,7 +6852,7 @@ func (b ValueBuilder) Uint8() uint8 {
 
 // SetUint8 sets uint8.
 func (b ValueBuilder) SetUint8(v uint8) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 6)
+	gen.PutUint16(&b.d[0], 6)
 	b.d[2] = v
 }
 
@@ -6852,13 +6861,13 @@ func (b ValueBuilder) Uint16() uint16 {
 	if b.Which() != Value_Uint16 {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(b.d[2:4])
+	return gen.Uint16(&b.d[2])
 }
 
 // SetUint16 sets uint16.
 func (b ValueBuilder) SetUint16(v uint16) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 7)
-	binary.LittleEndian.PutUint16(b.d[2:4], v)
+	gen.PutUint16(&b.d[0], 7)
+	gen.PutUint16(&b.d[2], v)
 }
 
 // Uint32 is the field uint32 as it is.
@@ -6866,13 +6875,13 @@ func (b ValueBuilder) Uint32() uint32 {
 	if b.Which() != Value_Uint32 {
 		return 0
 	}
-	return binary.LittleEndian.Uint32(b.d[4:8])
+	return gen.Uint32(&b.d[4])
 }
 
 // SetUint32 sets uint32.
 func (b ValueBuilder) SetUint32(v uint32) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 8)
-	binary.LittleEndian.PutUint32(b.d[4:8], v)
+	gen.PutUint16(&b.d[0], 8)
+	gen.PutUint32(&b.d[4], v)
 }
 
 // Uint64 is the field uint64 as it is.
@@ -6880,13 +6889,13 @@ func (b ValueBuilder) Uint64() uint64 {
 	if b.Which() != Value_Uint64 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(b.d[8:16])
+	return gen.Uint64(&b.d[8])
 }
 
 // SetUint64 sets uint64.
 func (b ValueBuilder) SetUint64(v uint64) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 9)
-	binary.LittleEndian.PutUint64(b.d[8:16], v)
+	gen.PutUint16(&b.d[0], 9)
+	gen.PutUint64(&b.d[8], v)
 }
 
 // Float32 is the field float32 as it is.
@@ -6894,13 +6903,13 @@ func (b ValueBuilder) Float32() float32 {
 	if b.Which() != Value_Float32 {
 		return 0
 	}
-	return math.Float32frombits(binary.LittleEndian.Uint32(b.d[4:8]))
+	return math.Float32frombits(gen.Uint32(&b.d[4]))
 }
 
 // SetFloat32 sets float32.
 func (b ValueBuilder) SetFloat32(v float32) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 10)
-	binary.LittleEndian.PutUint32(b.d[4:8], math.Float32bits(v))
+	gen.PutUint16(&b.d[0], 10)
+	gen.PutUint32(&b.d[4], math.Float32bits(v))
 }
 
 // Float64 is the field float64 as it is.
@@ -6908,13 +6917,13 @@ func (b ValueBuilder) Float64() float64 {
 	if b.Which() != Value_Float64 {
 		return 0
 	}
-	return math.Float64frombits(binary.LittleEndian.Uint64(b.d[8:16]))
+	return math.Float64frombits(gen.Uint64(&b.d[8]))
 }
 
 // SetFloat64 sets float64.
 func (b ValueBuilder) SetFloat64(v float64) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 11)
-	binary.LittleEndian.PutUint64(b.d[8:16], math.Float64bits(v))
+	gen.PutUint16(&b.d[0], 11)
+	gen.PutUint64(&b.d[8], math.Float64bits(v))
 }
 
 // Text is the field text as it is.
@@ -6927,13 +6936,13 @@ func (b ValueBuilder) Text() string {
 
 // SetText sets text to a copy.
 func (b ValueBuilder) SetText(v string) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 12)
+	gen.PutUint16(&b.d[0], 12)
 	b.s.SetText(b.p, v)
 }
 
 // SetTextBytes is [ValueBuilder.SetText] for bytes.
 func (b ValueBuilder) SetTextBytes(v []byte) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 12)
+	gen.PutUint16(&b.d[0], 12)
 	b.s.SetTextBytes(b.p, v)
 }
 
@@ -6952,7 +6961,7 @@ func (b ValueBuilder) Data() []byte {
 
 // SetData sets data to a copy.
 func (b ValueBuilder) SetData(v []byte) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 13)
+	gen.PutUint16(&b.d[0], 13)
 	b.s.SetBytes(b.p, v)
 }
 
@@ -6971,7 +6980,7 @@ func (b ValueBuilder) List() zooph.PointerBuilder {
 
 // SetList sets list to a copy.
 func (b ValueBuilder) SetList(v zooph.AnyList) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 14)
+	gen.PutUint16(&b.d[0], 14)
 	gen.PointerIn(b.s, b.p).CopyList(gen.AnyList(v))
 }
 
@@ -6985,13 +6994,13 @@ func (b ValueBuilder) Enum() uint16 {
 	if b.Which() != Value_Enum {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(b.d[2:4])
+	return gen.Uint16(&b.d[2])
 }
 
 // SetEnum sets enum.
 func (b ValueBuilder) SetEnum(v uint16) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 15)
-	binary.LittleEndian.PutUint16(b.d[2:4], v)
+	gen.PutUint16(&b.d[0], 15)
+	gen.PutUint16(&b.d[2], v)
 }
 
 // Struct builds on the field struct as it is.
@@ -7004,7 +7013,7 @@ func (b ValueBuilder) Struct() zooph.PointerBuilder {
 
 // SetStruct sets struct to a copy.
 func (b ValueBuilder) SetStruct(v zooph.Struct) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 16)
+	gen.PutUint16(&b.d[0], 16)
 	gen.PointerIn(b.s, b.p).CopyStruct(gen.Struct(v))
 }
 
@@ -7014,7 +7023,7 @@ func (b ValueBuilder) StructSlot() zooph.Slot[zooph.PointerBuilder] {
 }
 
 // SetInterface makes interface the active member.
-func (b ValueBuilder) SetInterface() { binary.LittleEndian.PutUint16(b.d[0:2], 17) }
+func (b ValueBuilder) SetInterface() { gen.PutUint16(&b.d[0], 17) }
 
 // AnyPointer builds on the field anyPointer as it is.
 func (b ValueBuilder) AnyPointer() zooph.PointerBuilder {
@@ -7026,7 +7035,7 @@ func (b ValueBuilder) AnyPointer() zooph.PointerBuilder {
 
 // SetAnyPointer sets anyPointer to a copy.
 func (b ValueBuilder) SetAnyPointer(v zooph.Pointer) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 18)
+	gen.PutUint16(&b.d[0], 18)
 	gen.PointerIn(b.s, b.p).Copy(gen.Pointer(v))
 }
 
@@ -7131,7 +7140,7 @@ func (r Node_ConstReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Node_ConstReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Node_ConstReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // Type is the field type.
 func (r Node_ConstReader) Type() (v TypeReader) {
@@ -7142,7 +7151,7 @@ func (r Node_ConstReader) Type() (v TypeReader) {
 }
 
 // HasType tells whether [Node_ConstReader.Type] is not null.
-func (r Node_ConstReader) HasType() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
+func (r Node_ConstReader) HasType() bool { return r.s.Has(r.n, r.p, 3) }
 
 // Value is the field value.
 func (r Node_ConstReader) Value() (v ValueReader) {
@@ -7153,7 +7162,7 @@ func (r Node_ConstReader) Value() (v ValueReader) {
 }
 
 // HasValue tells whether [Node_ConstReader.Value] is not null.
-func (r Node_ConstReader) HasValue() bool { return r.n >= 0x50000 && !r.s.Null(r.p+4) }
+func (r Node_ConstReader) HasValue() bool { return r.s.Has(r.n, r.p, 4) }
 
 // Node_ConstBuilder builds a Node.const in an arena.
 type Node_ConstBuilder struct {
@@ -7178,7 +7187,10 @@ func (b Node_ConstBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Node_ConstBuilder) AsReader() (r Node_ConstReader) {
-	d, s, p, n := b.ZoophStruct().Parts(48)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 6)
 	if n == 0 {
 		return
 	}
@@ -7344,7 +7356,7 @@ func (r Node_AnnotationReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Node_AnnotationReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Node_AnnotationReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // Type of the value that each use carries.
 func (r Node_AnnotationReader) Type() (v TypeReader) {
@@ -7355,7 +7367,7 @@ func (r Node_AnnotationReader) Type() (v TypeReader) {
 }
 
 // HasType tells whether [Node_AnnotationReader.Type] is not null.
-func (r Node_AnnotationReader) HasType() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
+func (r Node_AnnotationReader) HasType() bool { return r.s.Has(r.n, r.p, 3) }
 
 // TargetsFile is the field targetsFile.
 func (r Node_AnnotationReader) TargetsFile() bool {
@@ -7477,7 +7489,10 @@ func (b Node_AnnotationBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Node_AnnotationBuilder) AsReader() (r Node_AnnotationReader) {
-	d, s, p, n := b.ZoophStruct().Parts(48)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 6)
 	if n == 0 {
 		return
 	}
@@ -7655,8 +7670,8 @@ func (x *Node_NestedNode) ZoophEncode(e *gen.RecordEncoder, at int) {
 	w0 := x.Id
 	p0 := e.TextOr(x.Name, "", at+1)
 	w := (*[16]byte)(e.Words(at, 16))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], p0)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], p0)
 }
 
 // ZoophPut is for generated code.
@@ -7846,11 +7861,11 @@ func (*Node_NestedNode) ZoophEqualList(v, w []Node_NestedNode, c *gen.Comparison
 // ZoophDirect is for generated code.
 func (x *Node_NestedNode) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[16]byte)(d.Words(at, 16))
-	p0 := binary.LittleEndian.Uint64(w[8:16])
+	p0 := gen.Uint64(&w[8])
 	if !d.Text(&x.Name, p0, at+1, "") {
 		return false
 	}
-	x.Id = binary.LittleEndian.Uint64(w[0:8])
+	x.Id = gen.Uint64(&w[0])
 	return true
 }
 
@@ -7911,7 +7926,7 @@ func (r Node_NestedNodeReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Node_NestedNodeReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Node_NestedNodeReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenNode_NestedNode opens a framed message, exactly one, and validates it.
 func OpenNode_NestedNode(data []byte) (Node_NestedNodeReader, error) {
@@ -7949,7 +7964,7 @@ func (Node_NestedNodeReader) FromPointer(p gen.Pointer) (r Node_NestedNodeReader
 
 // Record is a copy of everything, in native types.
 func (r Node_NestedNodeReader) Record() (*Node_NestedNode, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Node_NestedNode)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10001)
@@ -8005,7 +8020,7 @@ func (Node_NestedNodeReaderList) FromPointer(p gen.Pointer) (l Node_NestedNodeRe
 }
 
 // ZoophList is for generated code.
-func (l Node_NestedNodeReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l Node_NestedNodeReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (Node_NestedNodeReaderList) ZoophType() *gen.Type {
@@ -8024,14 +8039,14 @@ func (r Node_NestedNodeReader) NameBytes() []byte {
 }
 
 // HasName tells whether [Node_NestedNodeReader.Name] is not null.
-func (r Node_NestedNodeReader) HasName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Node_NestedNodeReader) HasName() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Id is the field id.
 func (r Node_NestedNodeReader) Id() uint64 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[0:8])
+	return gen.Uint64(&r.d[0])
 }
 
 // Node_NestedNodeBuilder builds a Node.NestedNode in an arena.
@@ -8056,7 +8071,10 @@ func (b Node_NestedNodeBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Node_NestedNodeBuilder) AsReader() (r Node_NestedNodeReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -8128,10 +8146,10 @@ func (b Node_NestedNodeBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
 }
 
 // Id is the field id as it is.
-func (b Node_NestedNodeBuilder) Id() uint64 { return binary.LittleEndian.Uint64(b.d[0:8]) }
+func (b Node_NestedNodeBuilder) Id() uint64 { return gen.Uint64(&b.d[0]) }
 
 // SetId sets id.
-func (b Node_NestedNodeBuilder) SetId(v uint64) { binary.LittleEndian.PutUint64(b.d[0:8], v) }
+func (b Node_NestedNodeBuilder) SetId(v uint64) { gen.PutUint64(&b.d[0], v) }
 
 var layoutNode_NestedNode = gen.Layout{Name: "Node.NestedNode", Data: 1, Pointers: 1, Fields: []gen.Field{
 	{Name: "name", Type: &gen.TypeText},
@@ -8182,9 +8200,9 @@ func (x *Annotation) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p0 := x.Value.ZoophPut(e, at+1)
 	p1 := x.Brand.ZoophPut(e, at+2)
 	w := (*[24]byte)(e.Words(at, 24))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], p0)
-	binary.LittleEndian.PutUint64(w[16:24], p1)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], p0)
+	gen.PutUint64(&w[16], p1)
 }
 
 // ZoophPut is for generated code.
@@ -8374,9 +8392,9 @@ func (*Annotation) ZoophEqualList(v, w []Annotation, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Annotation) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[24]byte)(d.Words(at, 24))
-	p0 := binary.LittleEndian.Uint64(w[8:16])
-	p1 := binary.LittleEndian.Uint64(w[16:24])
-	x.Id = binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[8])
+	p1 := gen.Uint64(&w[16])
+	x.Id = gen.Uint64(&w[0])
 	if p1 == 0 {
 		x.Brand = nil
 	} else if to := gen.DirectStruct(d, &x.Brand, p1, at+2, x.Brand.ZoophShape()); to < 0 || !x.Brand.ZoophDirect(d, to) {
@@ -8461,7 +8479,7 @@ func (r AnnotationReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r AnnotationReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r AnnotationReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenAnnotation opens a framed message, exactly one, and validates it.
 func OpenAnnotation(data []byte) (AnnotationReader, error) {
@@ -8499,7 +8517,7 @@ func (AnnotationReader) FromPointer(p gen.Pointer) (r AnnotationReader) {
 
 // Record is a copy of everything, in native types.
 func (r AnnotationReader) Record() (*Annotation, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Annotation)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x20001)
@@ -8555,7 +8573,7 @@ func (AnnotationReaderList) FromPointer(p gen.Pointer) (l AnnotationReaderList) 
 }
 
 // ZoophList is for generated code.
-func (l AnnotationReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l AnnotationReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (AnnotationReaderList) ZoophType() *gen.Type { return gen.ListOf(AnnotationReader{}.ZoophType()) }
@@ -8565,7 +8583,7 @@ func (r AnnotationReader) Id() uint64 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[0:8])
+	return gen.Uint64(&r.d[0])
 }
 
 // What the type parameters around that declaration are.
@@ -8577,7 +8595,7 @@ func (r AnnotationReader) Brand() (v BrandReader) {
 }
 
 // HasBrand tells whether [AnnotationReader.Brand] is not null.
-func (r AnnotationReader) HasBrand() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
+func (r AnnotationReader) HasBrand() bool { return r.s.Has(r.n, r.p, 1) }
 
 // Value is the field value.
 func (r AnnotationReader) Value() (v ValueReader) {
@@ -8588,7 +8606,7 @@ func (r AnnotationReader) Value() (v ValueReader) {
 }
 
 // HasValue tells whether [AnnotationReader.Value] is not null.
-func (r AnnotationReader) HasValue() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r AnnotationReader) HasValue() bool { return r.s.Has(r.n, r.p, 0) }
 
 // AnnotationBuilder builds a Annotation in an arena.
 type AnnotationBuilder struct {
@@ -8612,7 +8630,10 @@ func (b AnnotationBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b AnnotationBuilder) AsReader() (r AnnotationReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
 	if n == 0 {
 		return
 	}
@@ -8670,10 +8691,10 @@ func (AnnotationBuilderList) InitSlot(p gen.PointerBuilder, n int) AnnotationBui
 }
 
 // Id is the field id as it is.
-func (b AnnotationBuilder) Id() uint64 { return binary.LittleEndian.Uint64(b.d[0:8]) }
+func (b AnnotationBuilder) Id() uint64 { return gen.Uint64(&b.d[0]) }
 
 // SetId sets id.
-func (b AnnotationBuilder) SetId(v uint64) { binary.LittleEndian.PutUint64(b.d[0:8], v) }
+func (b AnnotationBuilder) SetId(v uint64) { gen.PutUint64(&b.d[0], v) }
 
 // Brand builds on the field brand as it is.
 func (b AnnotationBuilder) Brand() (v BrandBuilder) {
@@ -8756,7 +8777,7 @@ func (x *Node_Parameter) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := e.TextOr(x.Name, "", at)
 	w := (*[8]byte)(e.Words(at, 8))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
+	gen.PutUint64(&w[0], p0)
 }
 
 // ZoophPut is for generated code.
@@ -8946,7 +8967,7 @@ func (*Node_Parameter) ZoophEqualList(v, w []Node_Parameter, c *gen.Comparison) 
 // ZoophDirect is for generated code.
 func (x *Node_Parameter) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[8]byte)(d.Words(at, 8))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[0])
 	if !d.Text(&x.Name, p0, at, "") {
 		return false
 	}
@@ -9007,7 +9028,7 @@ func (r Node_ParameterReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Node_ParameterReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Node_ParameterReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenNode_Parameter opens a framed message, exactly one, and validates it.
 func OpenNode_Parameter(data []byte) (Node_ParameterReader, error) {
@@ -9045,7 +9066,7 @@ func (Node_ParameterReader) FromPointer(p gen.Pointer) (r Node_ParameterReader) 
 
 // Record is a copy of everything, in native types.
 func (r Node_ParameterReader) Record() (*Node_Parameter, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Node_Parameter)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10000)
@@ -9101,7 +9122,7 @@ func (Node_ParameterReaderList) FromPointer(p gen.Pointer) (l Node_ParameterRead
 }
 
 // ZoophList is for generated code.
-func (l Node_ParameterReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l Node_ParameterReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (Node_ParameterReaderList) ZoophType() *gen.Type {
@@ -9120,7 +9141,7 @@ func (r Node_ParameterReader) NameBytes() []byte {
 }
 
 // HasName tells whether [Node_ParameterReader.Name] is not null.
-func (r Node_ParameterReader) HasName() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Node_ParameterReader) HasName() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Node_ParameterBuilder builds a Node.Parameter in an arena.
 type Node_ParameterBuilder struct {
@@ -9144,7 +9165,10 @@ func (b Node_ParameterBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Node_ParameterBuilder) AsReader() (r Node_ParameterReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -9254,7 +9278,7 @@ func (x *Brand) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	p0 := (*Brand_Scope)(nil).ZoophPutList(e, x.Scopes, at)
 	w := (*[8]byte)(e.Words(at, 8))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
+	gen.PutUint64(&w[0], p0)
 }
 
 // ZoophPut is for generated code.
@@ -9444,7 +9468,7 @@ func (*Brand) ZoophEqualList(v, w []Brand, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Brand) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[8]byte)(d.Words(at, 8))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[0])
 	if p0 == 0 {
 		x.Scopes = x.Scopes[:0]
 	} else {
@@ -9523,7 +9547,7 @@ func (r BrandReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typ
 func (r BrandReader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &typeBrand) }
 
 // ZoophStruct is for generated code.
-func (r BrandReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r BrandReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenBrand opens a framed message, exactly one, and validates it.
 func OpenBrand(data []byte) (BrandReader, error) { return OpenBrandIn(new(zooph.Message), data) }
@@ -9559,7 +9583,7 @@ func (BrandReader) FromPointer(p gen.Pointer) (r BrandReader) {
 
 // Record is a copy of everything, in native types.
 func (r BrandReader) Record() (*Brand, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Brand)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10000)
@@ -9615,7 +9639,7 @@ func (BrandReaderList) FromPointer(p gen.Pointer) (l BrandReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l BrandReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l BrandReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (BrandReaderList) ZoophType() *gen.Type { return gen.ListOf(BrandReader{}.ZoophType()) }
@@ -9630,7 +9654,7 @@ func (r BrandReader) Scopes() (v Brand_ScopeReaderList) {
 }
 
 // HasScopes tells whether [BrandReader.Scopes] is not null.
-func (r BrandReader) HasScopes() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r BrandReader) HasScopes() bool { return r.s.Has(r.n, r.p, 0) }
 
 // BrandBuilder builds a Brand in an arena.
 type BrandBuilder struct {
@@ -9654,7 +9678,10 @@ func (b BrandBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b BrandBuilder) AsReader() (r BrandReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -9796,9 +9823,9 @@ func (x *Brand_Scope) ZoophEncode(e *gen.RecordEncoder, at int) {
 	w0 := x.ScopeId
 	w1 := uint64(x.Which)
 	w := (*[24]byte)(e.Words(at, 24))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], w1)
-	binary.LittleEndian.PutUint64(w[16:24], p0)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], w1)
+	gen.PutUint64(&w[16], p0)
 }
 
 // ZoophPut is for generated code.
@@ -9988,9 +10015,9 @@ func (*Brand_Scope) ZoophEqualList(v, w []Brand_Scope, c *gen.Comparison) bool {
 // ZoophDirect is for generated code.
 func (x *Brand_Scope) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[24]byte)(d.Words(at, 24))
-	p0 := binary.LittleEndian.Uint64(w[16:24])
-	x.ScopeId = binary.LittleEndian.Uint64(w[0:8])
-	x.Which = Brand_Scope_Which(binary.LittleEndian.Uint16(w[8:10]))
+	p0 := gen.Uint64(&w[16])
+	x.ScopeId = gen.Uint64(&w[0])
+	x.Which = Brand_Scope_Which(gen.Uint16(&w[8]))
 	switch x.Which {
 	case Brand_Scope_Bind:
 		if p0 == 0 {
@@ -10115,7 +10142,7 @@ func (r Brand_ScopeReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Brand_ScopeReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Brand_ScopeReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenBrand_Scope opens a framed message, exactly one, and validates it.
 func OpenBrand_Scope(data []byte) (Brand_ScopeReader, error) {
@@ -10153,7 +10180,7 @@ func (Brand_ScopeReader) FromPointer(p gen.Pointer) (r Brand_ScopeReader) {
 
 // Record is a copy of everything, in native types.
 func (r Brand_ScopeReader) Record() (*Brand_Scope, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Brand_Scope)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10002)
@@ -10209,7 +10236,7 @@ func (Brand_ScopeReaderList) FromPointer(p gen.Pointer) (l Brand_ScopeReaderList
 }
 
 // ZoophList is for generated code.
-func (l Brand_ScopeReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l Brand_ScopeReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (Brand_ScopeReaderList) ZoophType() *gen.Type {
@@ -10221,7 +10248,7 @@ func (r Brand_ScopeReader) Which() Brand_Scope_Which {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return Brand_Scope_Which(binary.LittleEndian.Uint16(r.d[8:10]))
+	return Brand_Scope_Which(gen.Uint16(&r.d[8]))
 }
 
 // The node whose parameters these are.
@@ -10229,7 +10256,7 @@ func (r Brand_ScopeReader) ScopeId() uint64 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[0:8])
+	return gen.Uint64(&r.d[0])
 }
 
 // By the parameter's index.
@@ -10245,7 +10272,7 @@ func (r Brand_ScopeReader) Bind() (v Brand_BindingReaderList) {
 
 // HasBind tells whether [Brand_ScopeReader.Bind] is not null.
 func (r Brand_ScopeReader) HasBind() bool {
-	return r.Which() == Brand_Scope_Bind && r.n >= 0x10000 && !r.s.Null(r.p)
+	return r.Which() == Brand_Scope_Bind && r.s.Has(r.n, r.p, 0)
 }
 
 // Brand_ScopeBuilder builds a Brand.Scope in an arena.
@@ -10270,7 +10297,10 @@ func (b Brand_ScopeBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Brand_ScopeBuilder) AsReader() (r Brand_ScopeReader) {
-	d, s, p, n := b.ZoophStruct().Parts(16)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -10328,15 +10358,13 @@ func (Brand_ScopeBuilderList) InitSlot(p gen.PointerBuilder, n int) Brand_ScopeB
 }
 
 // Which tells which member of the union is active.
-func (b Brand_ScopeBuilder) Which() Brand_Scope_Which {
-	return Brand_Scope_Which(binary.LittleEndian.Uint16(b.d[8:10]))
-}
+func (b Brand_ScopeBuilder) Which() Brand_Scope_Which { return Brand_Scope_Which(gen.Uint16(&b.d[8])) }
 
 // ScopeId is the field scopeId as it is.
-func (b Brand_ScopeBuilder) ScopeId() uint64 { return binary.LittleEndian.Uint64(b.d[0:8]) }
+func (b Brand_ScopeBuilder) ScopeId() uint64 { return gen.Uint64(&b.d[0]) }
 
 // SetScopeId sets scopeId.
-func (b Brand_ScopeBuilder) SetScopeId(v uint64) { binary.LittleEndian.PutUint64(b.d[0:8], v) }
+func (b Brand_ScopeBuilder) SetScopeId(v uint64) { gen.PutUint64(&b.d[0], v) }
 
 // Bind builds on the field bind as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
@@ -10349,14 +10377,14 @@ func (b Brand_ScopeBuilder) Bind() Brand_BindingBuilderList {
 
 // SetBind sets bind to a copy.
 func (b Brand_ScopeBuilder) SetBind(v Brand_BindingReaderList) {
-	binary.LittleEndian.PutUint16(b.d[8:10], 0)
+	gen.PutUint16(&b.d[8], 0)
 	gen.SetStructs(b.s, b.p, gen.Structs(v))
 }
 
 // SetBindRecords makes bind a list of what Records say. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Brand_ScopeBuilder) SetBindRecords(v []Brand_Binding) error {
-	binary.LittleEndian.PutUint16(b.d[8:10], 0)
+	gen.PutUint16(&b.d[8], 0)
 	return gen.SetRecords(b.s, b.p, len(v), 0x10001, func(i int) gen.Record {
 		return &v[i]
 	})
@@ -10364,7 +10392,7 @@ func (b Brand_ScopeBuilder) SetBindRecords(v []Brand_Binding) error {
 
 // InitBind makes a new bind.
 func (b Brand_ScopeBuilder) InitBind(n int) Brand_BindingBuilderList {
-	binary.LittleEndian.PutUint16(b.d[8:10], 0)
+	gen.PutUint16(&b.d[8], 0)
 	return Brand_BindingBuilderList(b.s.NewStructs(b.p, n, 0x10001))
 }
 
@@ -10374,7 +10402,7 @@ func (b Brand_ScopeBuilder) BindSlot() zooph.Slot[Brand_BindingBuilderList] {
 }
 
 // SetInherit makes inherit the active member.
-func (b Brand_ScopeBuilder) SetInherit() { binary.LittleEndian.PutUint16(b.d[8:10], 1) }
+func (b Brand_ScopeBuilder) SetInherit() { gen.PutUint16(&b.d[8], 1) }
 
 var layoutBrand_Scope = gen.Layout{Name: "Brand.Scope", Data: 2, Pointers: 1, Union: true, TagOffset: 8, Fields: []gen.Field{
 	{Name: "scopeId", Type: &gen.TypeUint64},
@@ -10432,8 +10460,8 @@ func (x *Brand_Binding) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	w0 := uint64(x.Which)
 	w := (*[16]byte)(e.Words(at, 16))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], p0)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], p0)
 }
 
 // ZoophPut is for generated code.
@@ -10623,8 +10651,8 @@ func (*Brand_Binding) ZoophEqualList(v, w []Brand_Binding, c *gen.Comparison) bo
 // ZoophDirect is for generated code.
 func (x *Brand_Binding) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[16]byte)(d.Words(at, 16))
-	p0 := binary.LittleEndian.Uint64(w[8:16])
-	x.Which = Brand_Binding_Which(binary.LittleEndian.Uint16(w[0:2]))
+	p0 := gen.Uint64(&w[8])
+	x.Which = Brand_Binding_Which(gen.Uint16(&w[0]))
 	switch x.Which {
 	case Brand_Binding_Unbound:
 		if p0 != 0 {
@@ -10738,7 +10766,7 @@ func (r Brand_BindingReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Brand_BindingReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Brand_BindingReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenBrand_Binding opens a framed message, exactly one, and validates it.
 func OpenBrand_Binding(data []byte) (Brand_BindingReader, error) {
@@ -10776,7 +10804,7 @@ func (Brand_BindingReader) FromPointer(p gen.Pointer) (r Brand_BindingReader) {
 
 // Record is a copy of everything, in native types.
 func (r Brand_BindingReader) Record() (*Brand_Binding, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Brand_Binding)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10001)
@@ -10832,7 +10860,7 @@ func (Brand_BindingReaderList) FromPointer(p gen.Pointer) (l Brand_BindingReader
 }
 
 // ZoophList is for generated code.
-func (l Brand_BindingReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l Brand_BindingReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (Brand_BindingReaderList) ZoophType() *gen.Type {
@@ -10844,7 +10872,7 @@ func (r Brand_BindingReader) Which() Brand_Binding_Which {
 	if uint16(r.n) < 2 {
 		return 0
 	}
-	return Brand_Binding_Which(binary.LittleEndian.Uint16(r.d[0:2]))
+	return Brand_Binding_Which(gen.Uint16(&r.d[0]))
 }
 
 // Always a pointer type.
@@ -10863,7 +10891,7 @@ func (r Brand_BindingReader) Type() (v TypeReader) {
 
 // HasType tells whether [Brand_BindingReader.Type] is not null.
 func (r Brand_BindingReader) HasType() bool {
-	return r.Which() == Brand_Binding_Type && r.n >= 0x10000 && !r.s.Null(r.p)
+	return r.Which() == Brand_Binding_Type && r.s.Has(r.n, r.p, 0)
 }
 
 // Brand_BindingBuilder builds a Brand.Binding in an arena.
@@ -10888,7 +10916,10 @@ func (b Brand_BindingBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Brand_BindingBuilder) AsReader() (r Brand_BindingReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -10947,11 +10978,11 @@ func (Brand_BindingBuilderList) InitSlot(p gen.PointerBuilder, n int) Brand_Bind
 
 // Which tells which member of the union is active.
 func (b Brand_BindingBuilder) Which() Brand_Binding_Which {
-	return Brand_Binding_Which(binary.LittleEndian.Uint16(b.d[0:2]))
+	return Brand_Binding_Which(gen.Uint16(&b.d[0]))
 }
 
 // SetUnbound makes unbound the active member.
-func (b Brand_BindingBuilder) SetUnbound() { binary.LittleEndian.PutUint16(b.d[0:2], 0) }
+func (b Brand_BindingBuilder) SetUnbound() { gen.PutUint16(&b.d[0], 0) }
 
 // Type builds on the field type as it is.
 func (b Brand_BindingBuilder) Type() (v TypeBuilder) {
@@ -10963,20 +10994,20 @@ func (b Brand_BindingBuilder) Type() (v TypeBuilder) {
 
 // SetType sets type to a copy.
 func (b Brand_BindingBuilder) SetType(v TypeReader) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 1)
+	gen.PutUint16(&b.d[0], 1)
 	gen.SetStruct(b.s, b.p, v.s, v.p, v.n)
 }
 
 // SetTypeRecord makes type what a Record says; null if that is nil. If one
 // of them cannot be encoded, that is the error, and it is null.
 func (b Brand_BindingBuilder) SetTypeRecord(v *Type) error {
-	binary.LittleEndian.PutUint16(b.d[0:2], 1)
+	gen.PutUint16(&b.d[0], 1)
 	return gen.SetRecord(b.s, b.p, v, v == nil)
 }
 
 // InitType makes a new type.
 func (b Brand_BindingBuilder) InitType() (v TypeBuilder) {
-	binary.LittleEndian.PutUint16(b.d[0:2], 1)
+	gen.PutUint16(&b.d[0], 1)
 	return v.make(b.s.NewStruct(b.p, 0x10003))
 }
 
@@ -11056,7 +11087,7 @@ func (r Type_ListReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Type_ListReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Type_ListReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // ElementType is the field elementType.
 func (r Type_ListReader) ElementType() (v TypeReader) {
@@ -11067,7 +11098,7 @@ func (r Type_ListReader) ElementType() (v TypeReader) {
 }
 
 // HasElementType tells whether [Type_ListReader.ElementType] is not null.
-func (r Type_ListReader) HasElementType() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Type_ListReader) HasElementType() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Type_ListBuilder builds a Type.list in an arena.
 type Type_ListBuilder struct {
@@ -11089,7 +11120,10 @@ func (b Type_ListBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Type_ListBuilder) AsReader() (r Type_ListReader) {
-	d, s, p, n := b.ZoophStruct().Parts(24)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -11199,14 +11233,14 @@ func (r Type_EnumReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Type_EnumReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Type_EnumReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // TypeId is the field typeId.
 func (r Type_EnumReader) TypeId() uint64 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[8:16])
+	return gen.Uint64(&r.d[8])
 }
 
 // Brand is the field brand.
@@ -11218,7 +11252,7 @@ func (r Type_EnumReader) Brand() (v BrandReader) {
 }
 
 // HasBrand tells whether [Type_EnumReader.Brand] is not null.
-func (r Type_EnumReader) HasBrand() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Type_EnumReader) HasBrand() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Type_EnumBuilder builds a Type.enum in an arena.
 type Type_EnumBuilder struct {
@@ -11250,7 +11284,10 @@ func (b Type_EnumBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Type_EnumBuilder) AsReader() (r Type_EnumReader) {
-	d, s, p, n := b.ZoophStruct().Parts(24)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -11264,10 +11301,10 @@ func (b Type_EnumBuilder) String() string { return b.AsReader().String() }
 func (b Type_EnumBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // TypeId is the field typeId as it is.
-func (b Type_EnumBuilder) TypeId() uint64 { return binary.LittleEndian.Uint64(b.d[8:16]) }
+func (b Type_EnumBuilder) TypeId() uint64 { return gen.Uint64(&b.d[8]) }
 
 // SetTypeId sets typeId.
-func (b Type_EnumBuilder) SetTypeId(v uint64) { binary.LittleEndian.PutUint64(b.d[8:16], v) }
+func (b Type_EnumBuilder) SetTypeId(v uint64) { gen.PutUint64(&b.d[8], v) }
 
 // Brand builds on the field brand as it is.
 func (b Type_EnumBuilder) Brand() (v BrandBuilder) { return v.make(b.s.GetStruct(b.p, 0x10000, nil)) }
@@ -11361,14 +11398,14 @@ func (r Type_StructReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Type_StructReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Type_StructReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // TypeId is the field typeId.
 func (r Type_StructReader) TypeId() uint64 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[8:16])
+	return gen.Uint64(&r.d[8])
 }
 
 // Brand is the field brand.
@@ -11380,7 +11417,7 @@ func (r Type_StructReader) Brand() (v BrandReader) {
 }
 
 // HasBrand tells whether [Type_StructReader.Brand] is not null.
-func (r Type_StructReader) HasBrand() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Type_StructReader) HasBrand() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Type_StructBuilder builds a Type.struct in an arena.
 type Type_StructBuilder struct {
@@ -11412,7 +11449,10 @@ func (b Type_StructBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Type_StructBuilder) AsReader() (r Type_StructReader) {
-	d, s, p, n := b.ZoophStruct().Parts(24)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -11426,10 +11466,10 @@ func (b Type_StructBuilder) String() string { return b.AsReader().String() }
 func (b Type_StructBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // TypeId is the field typeId as it is.
-func (b Type_StructBuilder) TypeId() uint64 { return binary.LittleEndian.Uint64(b.d[8:16]) }
+func (b Type_StructBuilder) TypeId() uint64 { return gen.Uint64(&b.d[8]) }
 
 // SetTypeId sets typeId.
-func (b Type_StructBuilder) SetTypeId(v uint64) { binary.LittleEndian.PutUint64(b.d[8:16], v) }
+func (b Type_StructBuilder) SetTypeId(v uint64) { gen.PutUint64(&b.d[8], v) }
 
 // Brand builds on the field brand as it is.
 func (b Type_StructBuilder) Brand() (v BrandBuilder) { return v.make(b.s.GetStruct(b.p, 0x10000, nil)) }
@@ -11527,14 +11567,14 @@ func (r Type_InterfaceReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Type_InterfaceReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Type_InterfaceReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // TypeId is the field typeId.
 func (r Type_InterfaceReader) TypeId() uint64 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[8:16])
+	return gen.Uint64(&r.d[8])
 }
 
 // Brand is the field brand.
@@ -11546,7 +11586,7 @@ func (r Type_InterfaceReader) Brand() (v BrandReader) {
 }
 
 // HasBrand tells whether [Type_InterfaceReader.Brand] is not null.
-func (r Type_InterfaceReader) HasBrand() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Type_InterfaceReader) HasBrand() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Type_InterfaceBuilder builds a Type.interface in an arena.
 type Type_InterfaceBuilder struct {
@@ -11578,7 +11618,10 @@ func (b Type_InterfaceBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Type_InterfaceBuilder) AsReader() (r Type_InterfaceReader) {
-	d, s, p, n := b.ZoophStruct().Parts(24)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -11592,10 +11635,10 @@ func (b Type_InterfaceBuilder) String() string { return b.AsReader().String() }
 func (b Type_InterfaceBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // TypeId is the field typeId as it is.
-func (b Type_InterfaceBuilder) TypeId() uint64 { return binary.LittleEndian.Uint64(b.d[8:16]) }
+func (b Type_InterfaceBuilder) TypeId() uint64 { return gen.Uint64(&b.d[8]) }
 
 // SetTypeId sets typeId.
-func (b Type_InterfaceBuilder) SetTypeId(v uint64) { binary.LittleEndian.PutUint64(b.d[8:16], v) }
+func (b Type_InterfaceBuilder) SetTypeId(v uint64) { gen.PutUint64(&b.d[8], v) }
 
 // Brand builds on the field brand as it is.
 func (b Type_InterfaceBuilder) Brand() (v BrandBuilder) {
@@ -11707,7 +11750,7 @@ func (r Type_AnyPointer_UnconstrainedReader) MarshalJSON() ([]byte, error) {
 
 // ZoophStruct is for generated code.
 func (r Type_AnyPointer_UnconstrainedReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
+	return gen.StructBehind(r.s, r.p, r.n)
 }
 
 // Which tells which member of the union is active.
@@ -11715,7 +11758,7 @@ func (r Type_AnyPointer_UnconstrainedReader) Which() Type_AnyPointer_Unconstrain
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return Type_AnyPointer_Unconstrained_Which(binary.LittleEndian.Uint16(r.d[10:12]))
+	return Type_AnyPointer_Unconstrained_Which(gen.Uint16(&r.d[10]))
 }
 
 // Type_AnyPointer_UnconstrainedBuilder builds a Type.anyPointer.unconstrained in an arena.
@@ -11741,7 +11784,10 @@ func (b Type_AnyPointer_UnconstrainedBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Type_AnyPointer_UnconstrainedBuilder) AsReader() (r Type_AnyPointer_UnconstrainedReader) {
-	d, s, p, n := b.ZoophStruct().Parts(24)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -11758,26 +11804,20 @@ func (b Type_AnyPointer_UnconstrainedBuilder) MarshalJSON() ([]byte, error) {
 
 // Which tells which member of the union is active.
 func (b Type_AnyPointer_UnconstrainedBuilder) Which() Type_AnyPointer_Unconstrained_Which {
-	return Type_AnyPointer_Unconstrained_Which(binary.LittleEndian.Uint16(b.d[10:12]))
+	return Type_AnyPointer_Unconstrained_Which(gen.Uint16(&b.d[10]))
 }
 
 // SetAnyKind makes anyKind the active member.
-func (b Type_AnyPointer_UnconstrainedBuilder) SetAnyKind() {
-	binary.LittleEndian.PutUint16(b.d[10:12], 0)
-}
+func (b Type_AnyPointer_UnconstrainedBuilder) SetAnyKind() { gen.PutUint16(&b.d[10], 0) }
 
 // SetStruct makes struct the active member.
-func (b Type_AnyPointer_UnconstrainedBuilder) SetStruct() {
-	binary.LittleEndian.PutUint16(b.d[10:12], 1)
-}
+func (b Type_AnyPointer_UnconstrainedBuilder) SetStruct() { gen.PutUint16(&b.d[10], 1) }
 
 // SetList makes list the active member.
-func (b Type_AnyPointer_UnconstrainedBuilder) SetList() { binary.LittleEndian.PutUint16(b.d[10:12], 2) }
+func (b Type_AnyPointer_UnconstrainedBuilder) SetList() { gen.PutUint16(&b.d[10], 2) }
 
 // SetCapability makes capability the active member.
-func (b Type_AnyPointer_UnconstrainedBuilder) SetCapability() {
-	binary.LittleEndian.PutUint16(b.d[10:12], 3)
-}
+func (b Type_AnyPointer_UnconstrainedBuilder) SetCapability() { gen.PutUint16(&b.d[10], 3) }
 
 var layoutType_AnyPointer_Unconstrained = gen.Layout{Name: "Type.anyPointer.unconstrained", Data: 3, Pointers: 1, Union: true, TagOffset: 10, Fields: []gen.Field{
 	{Name: "anyKind", Type: &gen.TypeVoid, Member: true, Tag: 0},
@@ -11847,14 +11887,16 @@ func (r Type_AnyPointer_ParameterReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Type_AnyPointer_ParameterReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Type_AnyPointer_ParameterReader) ZoophStruct() gen.Struct {
+	return gen.StructBehind(r.s, r.p, r.n)
+}
 
 // The node that declares it.
 func (r Type_AnyPointer_ParameterReader) ScopeId() uint64 {
 	if uint16(r.n) < 6 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[16:24])
+	return gen.Uint64(&r.d[16])
 }
 
 // ParameterIndex is the field parameterIndex.
@@ -11862,7 +11904,7 @@ func (r Type_AnyPointer_ParameterReader) ParameterIndex() uint16 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(r.d[10:12])
+	return gen.Uint16(&r.d[10])
 }
 
 // Type_AnyPointer_ParameterBuilder builds a Type.anyPointer.parameter in an arena.
@@ -11896,7 +11938,10 @@ func (b Type_AnyPointer_ParameterBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Type_AnyPointer_ParameterBuilder) AsReader() (r Type_AnyPointer_ParameterReader) {
-	d, s, p, n := b.ZoophStruct().Parts(24)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -11912,24 +11957,16 @@ func (b Type_AnyPointer_ParameterBuilder) MarshalJSON() ([]byte, error) {
 }
 
 // ScopeId is the field scopeId as it is.
-func (b Type_AnyPointer_ParameterBuilder) ScopeId() uint64 {
-	return binary.LittleEndian.Uint64(b.d[16:24])
-}
+func (b Type_AnyPointer_ParameterBuilder) ScopeId() uint64 { return gen.Uint64(&b.d[16]) }
 
 // SetScopeId sets scopeId.
-func (b Type_AnyPointer_ParameterBuilder) SetScopeId(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[16:24], v)
-}
+func (b Type_AnyPointer_ParameterBuilder) SetScopeId(v uint64) { gen.PutUint64(&b.d[16], v) }
 
 // ParameterIndex is the field parameterIndex as it is.
-func (b Type_AnyPointer_ParameterBuilder) ParameterIndex() uint16 {
-	return binary.LittleEndian.Uint16(b.d[10:12])
-}
+func (b Type_AnyPointer_ParameterBuilder) ParameterIndex() uint16 { return gen.Uint16(&b.d[10]) }
 
 // SetParameterIndex sets parameterIndex.
-func (b Type_AnyPointer_ParameterBuilder) SetParameterIndex(v uint16) {
-	binary.LittleEndian.PutUint16(b.d[10:12], v)
-}
+func (b Type_AnyPointer_ParameterBuilder) SetParameterIndex(v uint16) { gen.PutUint16(&b.d[10], v) }
 
 var layoutType_AnyPointer_Parameter = gen.Layout{Name: "Type.anyPointer.parameter", Data: 3, Pointers: 1, Fields: []gen.Field{
 	{Name: "scopeId", Type: &gen.TypeUint64, Offset: 128},
@@ -11993,7 +12030,7 @@ func (r Type_AnyPointer_ImplicitMethodParameterReader) MarshalJSON() ([]byte, er
 
 // ZoophStruct is for generated code.
 func (r Type_AnyPointer_ImplicitMethodParameterReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
+	return gen.StructBehind(r.s, r.p, r.n)
 }
 
 // ParameterIndex is the field parameterIndex.
@@ -12001,7 +12038,7 @@ func (r Type_AnyPointer_ImplicitMethodParameterReader) ParameterIndex() uint16 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(r.d[10:12])
+	return gen.Uint16(&r.d[10])
 }
 
 // Type_AnyPointer_ImplicitMethodParameterBuilder builds a Type.anyPointer.implicitMethodParameter in an arena.
@@ -12027,7 +12064,10 @@ func (b Type_AnyPointer_ImplicitMethodParameterBuilder) ZoophStruct() gen.Struct
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Type_AnyPointer_ImplicitMethodParameterBuilder) AsReader() (r Type_AnyPointer_ImplicitMethodParameterReader) {
-	d, s, p, n := b.ZoophStruct().Parts(24)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -12044,12 +12084,12 @@ func (b Type_AnyPointer_ImplicitMethodParameterBuilder) MarshalJSON() ([]byte, e
 
 // ParameterIndex is the field parameterIndex as it is.
 func (b Type_AnyPointer_ImplicitMethodParameterBuilder) ParameterIndex() uint16 {
-	return binary.LittleEndian.Uint16(b.d[10:12])
+	return gen.Uint16(&b.d[10])
 }
 
 // SetParameterIndex sets parameterIndex.
 func (b Type_AnyPointer_ImplicitMethodParameterBuilder) SetParameterIndex(v uint16) {
-	binary.LittleEndian.PutUint16(b.d[10:12], v)
+	gen.PutUint16(&b.d[10], v)
 }
 
 var layoutType_AnyPointer_ImplicitMethodParameter = gen.Layout{Name: "Type.anyPointer.implicitMethodParameter", Data: 3, Pointers: 1, Fields: []gen.Field{
@@ -12162,14 +12202,14 @@ func (r Type_AnyPointerReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Type_AnyPointerReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Type_AnyPointerReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // Which tells which member of the union is active.
 func (r Type_AnyPointerReader) Which() Type_AnyPointer_Which {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return Type_AnyPointer_Which(binary.LittleEndian.Uint16(r.d[8:10]))
+	return Type_AnyPointer_Which(gen.Uint16(&r.d[8]))
 }
 
 // Whatever fits.
@@ -12229,7 +12269,10 @@ func (b Type_AnyPointerBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Type_AnyPointerBuilder) AsReader() (r Type_AnyPointerReader) {
-	d, s, p, n := b.ZoophStruct().Parts(24)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -12244,7 +12287,7 @@ func (b Type_AnyPointerBuilder) MarshalJSON() ([]byte, error) { return b.AsReade
 
 // Which tells which member of the union is active.
 func (b Type_AnyPointerBuilder) Which() Type_AnyPointer_Which {
-	return Type_AnyPointer_Which(binary.LittleEndian.Uint16(b.d[8:10]))
+	return Type_AnyPointer_Which(gen.Uint16(&b.d[8]))
 }
 
 // Unconstrained is the group unconstrained.
@@ -12257,7 +12300,7 @@ func (b Type_AnyPointerBuilder) Unconstrained() Type_AnyPointer_UnconstrainedBui
 
 // InitUnconstrained sets all fields of the group unconstrained to their defaults.
 func (b Type_AnyPointerBuilder) InitUnconstrained() Type_AnyPointer_UnconstrainedBuilder {
-	binary.LittleEndian.PutUint16(b.d[8:10], 0)
+	gen.PutUint16(&b.d[8], 0)
 	g := Type_AnyPointer_UnconstrainedBuilder(b)
 	g.reset()
 	return g
@@ -12273,7 +12316,7 @@ func (b Type_AnyPointerBuilder) Parameter() Type_AnyPointer_ParameterBuilder {
 
 // InitParameter sets all fields of the group parameter to their defaults.
 func (b Type_AnyPointerBuilder) InitParameter() Type_AnyPointer_ParameterBuilder {
-	binary.LittleEndian.PutUint16(b.d[8:10], 1)
+	gen.PutUint16(&b.d[8], 1)
 	g := Type_AnyPointer_ParameterBuilder(b)
 	g.reset()
 	return g
@@ -12289,7 +12332,7 @@ func (b Type_AnyPointerBuilder) ImplicitMethodParameter() Type_AnyPointer_Implic
 
 // InitImplicitMethodParameter sets all fields of the group implicitMethodParameter to their defaults.
 func (b Type_AnyPointerBuilder) InitImplicitMethodParameter() Type_AnyPointer_ImplicitMethodParameterBuilder {
-	binary.LittleEndian.PutUint16(b.d[8:10], 2)
+	gen.PutUint16(&b.d[8], 2)
 	g := Type_AnyPointer_ImplicitMethodParameterBuilder(b)
 	g.reset()
 	return g
@@ -12386,7 +12429,7 @@ func (r Field_SlotReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Field_SlotReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Field_SlotReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // In units of the value's size from the start of its section: bits for Bool, bytes for UInt8,
 // pointers in the pointer section.
@@ -12394,7 +12437,7 @@ func (r Field_SlotReader) Offset() uint32 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return binary.LittleEndian.Uint32(r.d[4:8])
+	return gen.Uint32(&r.d[4])
 }
 
 // Type is the field type.
@@ -12406,7 +12449,7 @@ func (r Field_SlotReader) Type() (v TypeReader) {
 }
 
 // HasType tells whether [Field_SlotReader.Type] is not null.
-func (r Field_SlotReader) HasType() bool { return r.n >= 0x30000 && !r.s.Null(r.p+2) }
+func (r Field_SlotReader) HasType() bool { return r.s.Has(r.n, r.p, 2) }
 
 // DefaultValue is the field defaultValue.
 func (r Field_SlotReader) DefaultValue() (v ValueReader) {
@@ -12417,7 +12460,7 @@ func (r Field_SlotReader) DefaultValue() (v ValueReader) {
 }
 
 // HasDefaultValue tells whether [Field_SlotReader.DefaultValue] is not null.
-func (r Field_SlotReader) HasDefaultValue() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
+func (r Field_SlotReader) HasDefaultValue() bool { return r.s.Has(r.n, r.p, 3) }
 
 // The schema spelled out a default. Which way makes no difference on the wire.
 func (r Field_SlotReader) HadExplicitDefault() bool {
@@ -12455,7 +12498,10 @@ func (b Field_SlotBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Field_SlotBuilder) AsReader() (r Field_SlotReader) {
-	d, s, p, n := b.ZoophStruct().Parts(24)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 4)
 	if n == 0 {
 		return
 	}
@@ -12469,10 +12515,10 @@ func (b Field_SlotBuilder) String() string { return b.AsReader().String() }
 func (b Field_SlotBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // Offset is the field offset as it is.
-func (b Field_SlotBuilder) Offset() uint32 { return binary.LittleEndian.Uint32(b.d[4:8]) }
+func (b Field_SlotBuilder) Offset() uint32 { return gen.Uint32(&b.d[4]) }
 
 // SetOffset sets offset.
-func (b Field_SlotBuilder) SetOffset(v uint32) { binary.LittleEndian.PutUint32(b.d[4:8], v) }
+func (b Field_SlotBuilder) SetOffset(v uint32) { gen.PutUint32(&b.d[4], v) }
 
 // Type builds on the field type as it is.
 func (b Field_SlotBuilder) Type() (v TypeBuilder) { return v.make(b.s.GetStruct(b.p+2, 0x10003, nil)) }
@@ -12584,14 +12630,14 @@ func (r Field_GroupReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Field_GroupReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Field_GroupReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // The struct node that lists them.
 func (r Field_GroupReader) TypeId() uint64 {
 	if uint16(r.n) < 6 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[16:24])
+	return gen.Uint64(&r.d[16])
 }
 
 // Field_GroupBuilder builds a Field.group in an arena.
@@ -12623,7 +12669,10 @@ func (b Field_GroupBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Field_GroupBuilder) AsReader() (r Field_GroupReader) {
-	d, s, p, n := b.ZoophStruct().Parts(24)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 4)
 	if n == 0 {
 		return
 	}
@@ -12637,10 +12686,10 @@ func (b Field_GroupBuilder) String() string { return b.AsReader().String() }
 func (b Field_GroupBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // TypeId is the field typeId as it is.
-func (b Field_GroupBuilder) TypeId() uint64 { return binary.LittleEndian.Uint64(b.d[16:24]) }
+func (b Field_GroupBuilder) TypeId() uint64 { return gen.Uint64(&b.d[16]) }
 
 // SetTypeId sets typeId.
-func (b Field_GroupBuilder) SetTypeId(v uint64) { binary.LittleEndian.PutUint64(b.d[16:24], v) }
+func (b Field_GroupBuilder) SetTypeId(v uint64) { gen.PutUint64(&b.d[16], v) }
 
 var layoutField_Group = gen.Layout{Name: "Field.group", Data: 3, Pointers: 4, Fields: []gen.Field{
 	{Name: "typeId", Type: &gen.TypeUint64, Offset: 128},
@@ -12729,14 +12778,14 @@ func (r Field_OrdinalReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Field_OrdinalReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Field_OrdinalReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // Which tells which member of the union is active.
 func (r Field_OrdinalReader) Which() Field_Ordinal_Which {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return Field_Ordinal_Which(binary.LittleEndian.Uint16(r.d[10:12]))
+	return Field_Ordinal_Which(gen.Uint16(&r.d[10]))
 }
 
 // The number after `@`. Groups have none.
@@ -12747,7 +12796,7 @@ func (r Field_OrdinalReader) Explicit() uint16 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(r.d[12:14])
+	return gen.Uint16(&r.d[12])
 }
 
 // Field_OrdinalBuilder builds a Field.ordinal in an arena.
@@ -12775,7 +12824,10 @@ func (b Field_OrdinalBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Field_OrdinalBuilder) AsReader() (r Field_OrdinalReader) {
-	d, s, p, n := b.ZoophStruct().Parts(24)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 4)
 	if n == 0 {
 		return
 	}
@@ -12790,24 +12842,24 @@ func (b Field_OrdinalBuilder) MarshalJSON() ([]byte, error) { return b.AsReader(
 
 // Which tells which member of the union is active.
 func (b Field_OrdinalBuilder) Which() Field_Ordinal_Which {
-	return Field_Ordinal_Which(binary.LittleEndian.Uint16(b.d[10:12]))
+	return Field_Ordinal_Which(gen.Uint16(&b.d[10]))
 }
 
 // SetImplicit makes implicit the active member.
-func (b Field_OrdinalBuilder) SetImplicit() { binary.LittleEndian.PutUint16(b.d[10:12], 0) }
+func (b Field_OrdinalBuilder) SetImplicit() { gen.PutUint16(&b.d[10], 0) }
 
 // Explicit is the field explicit as it is.
 func (b Field_OrdinalBuilder) Explicit() uint16 {
 	if b.Which() != Field_Ordinal_Explicit {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(b.d[12:14])
+	return gen.Uint16(&b.d[12])
 }
 
 // SetExplicit sets explicit.
 func (b Field_OrdinalBuilder) SetExplicit(v uint16) {
-	binary.LittleEndian.PutUint16(b.d[10:12], 1)
-	binary.LittleEndian.PutUint16(b.d[12:14], v)
+	gen.PutUint16(&b.d[10], 1)
+	gen.PutUint16(&b.d[12], v)
 }
 
 var layoutField_Ordinal = gen.Layout{Name: "Field.ordinal", Data: 3, Pointers: 4, Union: true, TagOffset: 10, Fields: []gen.Field{
@@ -12853,8 +12905,8 @@ func (x *Node_SourceInfo_Member) ZoophEncode(e *gen.RecordEncoder, at int) {
 	w0 := uint64(x.StartByte) | uint64(x.EndByte)<<32
 	p0 := e.TextOr(x.DocComment, "", at+1)
 	w := (*[16]byte)(e.Words(at, 16))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], p0)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], p0)
 }
 
 // ZoophPut is for generated code.
@@ -13046,12 +13098,12 @@ func (*Node_SourceInfo_Member) ZoophEqualList(v, w []Node_SourceInfo_Member, c *
 // ZoophDirect is for generated code.
 func (x *Node_SourceInfo_Member) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[16]byte)(d.Words(at, 16))
-	p0 := binary.LittleEndian.Uint64(w[8:16])
+	p0 := gen.Uint64(&w[8])
 	if !d.Text(&x.DocComment, p0, at+1, "") {
 		return false
 	}
-	x.StartByte = binary.LittleEndian.Uint32(w[0:4])
-	x.EndByte = binary.LittleEndian.Uint32(w[4:8])
+	x.StartByte = gen.Uint32(&w[0])
+	x.EndByte = gen.Uint32(&w[4])
 	return true
 }
 
@@ -13117,7 +13169,9 @@ func (r Node_SourceInfo_MemberReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Node_SourceInfo_MemberReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Node_SourceInfo_MemberReader) ZoophStruct() gen.Struct {
+	return gen.StructBehind(r.s, r.p, r.n)
+}
 
 // OpenNode_SourceInfo_Member opens a framed message, exactly one, and validates it.
 func OpenNode_SourceInfo_Member(data []byte) (Node_SourceInfo_MemberReader, error) {
@@ -13155,7 +13209,7 @@ func (Node_SourceInfo_MemberReader) FromPointer(p gen.Pointer) (r Node_SourceInf
 
 // Record is a copy of everything, in native types.
 func (r Node_SourceInfo_MemberReader) Record() (*Node_SourceInfo_Member, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Node_SourceInfo_Member)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10001)
@@ -13211,7 +13265,9 @@ func (Node_SourceInfo_MemberReaderList) FromPointer(p gen.Pointer) (l Node_Sourc
 }
 
 // ZoophList is for generated code.
-func (l Node_SourceInfo_MemberReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l Node_SourceInfo_MemberReaderList) ZoophList() gen.AnyList {
+	return gen.ListBehind(gen.Structs(l))
+}
 
 // ZoophType is for generated code.
 func (Node_SourceInfo_MemberReaderList) ZoophType() *gen.Type {
@@ -13230,14 +13286,14 @@ func (r Node_SourceInfo_MemberReader) DocCommentBytes() []byte {
 }
 
 // HasDocComment tells whether [Node_SourceInfo_MemberReader.DocComment] is not null.
-func (r Node_SourceInfo_MemberReader) HasDocComment() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Node_SourceInfo_MemberReader) HasDocComment() bool { return r.s.Has(r.n, r.p, 0) }
 
 // StartByte is the field startByte.
 func (r Node_SourceInfo_MemberReader) StartByte() uint32 {
 	if uint16(r.n) < 3 {
 		return 0
 	}
-	return binary.LittleEndian.Uint32(r.d[0:4])
+	return gen.Uint32(&r.d[0])
 }
 
 // Where the member's declaration is in the file.
@@ -13245,7 +13301,7 @@ func (r Node_SourceInfo_MemberReader) EndByte() uint32 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return binary.LittleEndian.Uint32(r.d[4:8])
+	return gen.Uint32(&r.d[4])
 }
 
 // Node_SourceInfo_MemberBuilder builds a Node.SourceInfo.Member in an arena.
@@ -13270,7 +13326,10 @@ func (b Node_SourceInfo_MemberBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Node_SourceInfo_MemberBuilder) AsReader() (r Node_SourceInfo_MemberReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -13344,22 +13403,16 @@ func (b Node_SourceInfo_MemberBuilder) DocCommentSlot() zooph.Slot[zooph.TextBui
 }
 
 // StartByte is the field startByte as it is.
-func (b Node_SourceInfo_MemberBuilder) StartByte() uint32 {
-	return binary.LittleEndian.Uint32(b.d[0:4])
-}
+func (b Node_SourceInfo_MemberBuilder) StartByte() uint32 { return gen.Uint32(&b.d[0]) }
 
 // SetStartByte sets startByte.
-func (b Node_SourceInfo_MemberBuilder) SetStartByte(v uint32) {
-	binary.LittleEndian.PutUint32(b.d[0:4], v)
-}
+func (b Node_SourceInfo_MemberBuilder) SetStartByte(v uint32) { gen.PutUint32(&b.d[0], v) }
 
 // EndByte is the field endByte as it is.
-func (b Node_SourceInfo_MemberBuilder) EndByte() uint32 { return binary.LittleEndian.Uint32(b.d[4:8]) }
+func (b Node_SourceInfo_MemberBuilder) EndByte() uint32 { return gen.Uint32(&b.d[4]) }
 
 // SetEndByte sets endByte.
-func (b Node_SourceInfo_MemberBuilder) SetEndByte(v uint32) {
-	binary.LittleEndian.PutUint32(b.d[4:8], v)
-}
+func (b Node_SourceInfo_MemberBuilder) SetEndByte(v uint32) { gen.PutUint32(&b.d[4], v) }
 
 var layoutNode_SourceInfo_Member = gen.Layout{Name: "Node.SourceInfo.Member", Data: 1, Pointers: 1, Fields: []gen.Field{
 	{Name: "docComment", Type: &gen.TypeText},
@@ -13417,10 +13470,10 @@ func (x *Node_SourceInfo) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p0 := e.TextOr(x.DocComment, "", at+2)
 	p1 := (*Node_SourceInfo_Member)(nil).ZoophPutList(e, x.Members, at+3)
 	w := (*[32]byte)(e.Words(at, 32))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], w1)
-	binary.LittleEndian.PutUint64(w[16:24], p0)
-	binary.LittleEndian.PutUint64(w[24:32], p1)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], w1)
+	gen.PutUint64(&w[16], p0)
+	gen.PutUint64(&w[24], p1)
 }
 
 // ZoophPut is for generated code.
@@ -13610,9 +13663,9 @@ func (*Node_SourceInfo) ZoophEqualList(v, w []Node_SourceInfo, c *gen.Comparison
 // ZoophDirect is for generated code.
 func (x *Node_SourceInfo) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[32]byte)(d.Words(at, 32))
-	p0 := binary.LittleEndian.Uint64(w[16:24])
-	p1 := binary.LittleEndian.Uint64(w[24:32])
-	x.Id = binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[16])
+	p1 := gen.Uint64(&w[24])
+	x.Id = gen.Uint64(&w[0])
 	if !d.Text(&x.DocComment, p0, at+2, "") {
 		return false
 	}
@@ -13631,8 +13684,8 @@ func (x *Node_SourceInfo) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		}
 		d.Leave()
 	}
-	x.StartByte = binary.LittleEndian.Uint32(w[8:12])
-	x.EndByte = binary.LittleEndian.Uint32(w[12:16])
+	x.StartByte = gen.Uint32(&w[8])
+	x.EndByte = gen.Uint32(&w[12])
 	return true
 }
 
@@ -13714,7 +13767,7 @@ func (r Node_SourceInfoReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r Node_SourceInfoReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r Node_SourceInfoReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenNode_SourceInfo opens a framed message, exactly one, and validates it.
 func OpenNode_SourceInfo(data []byte) (Node_SourceInfoReader, error) {
@@ -13752,7 +13805,7 @@ func (Node_SourceInfoReader) FromPointer(p gen.Pointer) (r Node_SourceInfoReader
 
 // Record is a copy of everything, in native types.
 func (r Node_SourceInfoReader) Record() (*Node_SourceInfo, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Node_SourceInfo)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x20002)
@@ -13808,7 +13861,7 @@ func (Node_SourceInfoReaderList) FromPointer(p gen.Pointer) (l Node_SourceInfoRe
 }
 
 // ZoophList is for generated code.
-func (l Node_SourceInfoReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l Node_SourceInfoReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (Node_SourceInfoReaderList) ZoophType() *gen.Type {
@@ -13820,7 +13873,7 @@ func (r Node_SourceInfoReader) Id() uint64 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[0:8])
+	return gen.Uint64(&r.d[0])
 }
 
 // The comment that documents the declaration, without the marks, lines ending in "\n".
@@ -13835,7 +13888,7 @@ func (r Node_SourceInfoReader) DocCommentBytes() []byte {
 }
 
 // HasDocComment tells whether [Node_SourceInfoReader.DocComment] is not null.
-func (r Node_SourceInfoReader) HasDocComment() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r Node_SourceInfoReader) HasDocComment() bool { return r.s.Has(r.n, r.p, 0) }
 
 // The same for each field, enumerant or method, in the order of the node's list.
 func (r Node_SourceInfoReader) Members() (v Node_SourceInfo_MemberReaderList) {
@@ -13846,14 +13899,14 @@ func (r Node_SourceInfoReader) Members() (v Node_SourceInfo_MemberReaderList) {
 }
 
 // HasMembers tells whether [Node_SourceInfoReader.Members] is not null.
-func (r Node_SourceInfoReader) HasMembers() bool { return r.n >= 0x20000 && !r.s.Null(r.p+1) }
+func (r Node_SourceInfoReader) HasMembers() bool { return r.s.Has(r.n, r.p, 1) }
 
 // StartByte is the field startByte.
 func (r Node_SourceInfoReader) StartByte() uint32 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return binary.LittleEndian.Uint32(r.d[8:12])
+	return gen.Uint32(&r.d[8])
 }
 
 // Where the node's declaration is in the file.
@@ -13861,7 +13914,7 @@ func (r Node_SourceInfoReader) EndByte() uint32 {
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return binary.LittleEndian.Uint32(r.d[12:16])
+	return gen.Uint32(&r.d[12])
 }
 
 // Node_SourceInfoBuilder builds a Node.SourceInfo in an arena.
@@ -13886,7 +13939,10 @@ func (b Node_SourceInfoBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b Node_SourceInfoBuilder) AsReader() (r Node_SourceInfoReader) {
-	d, s, p, n := b.ZoophStruct().Parts(16)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
 	if n == 0 {
 		return
 	}
@@ -13944,10 +14000,10 @@ func (Node_SourceInfoBuilderList) InitSlot(p gen.PointerBuilder, n int) Node_Sou
 }
 
 // Id is the field id as it is.
-func (b Node_SourceInfoBuilder) Id() uint64 { return binary.LittleEndian.Uint64(b.d[0:8]) }
+func (b Node_SourceInfoBuilder) Id() uint64 { return gen.Uint64(&b.d[0]) }
 
 // SetId sets id.
-func (b Node_SourceInfoBuilder) SetId(v uint64) { binary.LittleEndian.PutUint64(b.d[0:8], v) }
+func (b Node_SourceInfoBuilder) SetId(v uint64) { gen.PutUint64(&b.d[0], v) }
 
 // DocComment is the field docComment as it is.
 func (b Node_SourceInfoBuilder) DocComment() string { return string(b.s.GetText(b.p)) }
@@ -13993,16 +14049,16 @@ func (b Node_SourceInfoBuilder) MembersSlot() zooph.Slot[Node_SourceInfo_MemberB
 }
 
 // StartByte is the field startByte as it is.
-func (b Node_SourceInfoBuilder) StartByte() uint32 { return binary.LittleEndian.Uint32(b.d[8:12]) }
+func (b Node_SourceInfoBuilder) StartByte() uint32 { return gen.Uint32(&b.d[8]) }
 
 // SetStartByte sets startByte.
-func (b Node_SourceInfoBuilder) SetStartByte(v uint32) { binary.LittleEndian.PutUint32(b.d[8:12], v) }
+func (b Node_SourceInfoBuilder) SetStartByte(v uint32) { gen.PutUint32(&b.d[8], v) }
 
 // EndByte is the field endByte as it is.
-func (b Node_SourceInfoBuilder) EndByte() uint32 { return binary.LittleEndian.Uint32(b.d[12:16]) }
+func (b Node_SourceInfoBuilder) EndByte() uint32 { return gen.Uint32(&b.d[12]) }
 
 // SetEndByte sets endByte.
-func (b Node_SourceInfoBuilder) SetEndByte(v uint32) { binary.LittleEndian.PutUint32(b.d[12:16], v) }
+func (b Node_SourceInfoBuilder) SetEndByte(v uint32) { gen.PutUint32(&b.d[12], v) }
 
 var layoutNode_SourceInfo = gen.Layout{Name: "Node.SourceInfo", Data: 2, Pointers: 2, Fields: []gen.Field{
 	{Name: "id", Type: &gen.TypeUint64},
@@ -14046,7 +14102,7 @@ func (x *CapnpVersion) ZoophEncode(e *gen.RecordEncoder, at int) {
 
 func (x *CapnpVersion) zoophStore(w *[8]byte) {
 	w0 := uint64(x.Major) | uint64(x.Minor)<<16 | bits.RotateLeft64(uint64(x.Micro), 24)
-	binary.LittleEndian.PutUint64(w[0:8], w0)
+	gen.PutUint64(&w[0], w0)
 }
 
 // ZoophPut is for generated code.
@@ -14232,7 +14288,7 @@ func (*CapnpVersion) ZoophEqualList(v, w []CapnpVersion, c *gen.Comparison) bool
 // ZoophDirect is for generated code.
 func (x *CapnpVersion) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[8]byte)(d.Words(at, 8))
-	x.Major = binary.LittleEndian.Uint16(w[0:2])
+	x.Major = gen.Uint16(&w[0])
 	x.Minor = w[2]
 	x.Micro = w[3]
 	return true
@@ -14292,7 +14348,7 @@ func (r CapnpVersionReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r CapnpVersionReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r CapnpVersionReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenCapnpVersion opens a framed message, exactly one, and validates it.
 func OpenCapnpVersion(data []byte) (CapnpVersionReader, error) {
@@ -14333,7 +14389,7 @@ func (CapnpVersionReader) FromPointer(p gen.Pointer) (r CapnpVersionReader) {
 
 // Record is a copy of everything, in native types.
 func (r CapnpVersionReader) Record() (*CapnpVersion, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(CapnpVersion)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x1)
@@ -14389,7 +14445,7 @@ func (CapnpVersionReaderList) FromPointer(p gen.Pointer) (l CapnpVersionReaderLi
 }
 
 // ZoophList is for generated code.
-func (l CapnpVersionReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l CapnpVersionReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (CapnpVersionReaderList) ZoophType() *gen.Type {
@@ -14401,7 +14457,7 @@ func (r CapnpVersionReader) Major() uint16 {
 	if uint16(r.n) < 2 {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(r.d[0:2])
+	return gen.Uint16(&r.d[0])
 }
 
 // Minor is the field minor.
@@ -14442,7 +14498,10 @@ func (b CapnpVersionBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b CapnpVersionBuilder) AsReader() (r CapnpVersionReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 0)
 	if n == 0 {
 		return
 	}
@@ -14500,10 +14559,10 @@ func (CapnpVersionBuilderList) InitSlot(p gen.PointerBuilder, n int) CapnpVersio
 }
 
 // Major is the field major as it is.
-func (b CapnpVersionBuilder) Major() uint16 { return binary.LittleEndian.Uint16(b.d[0:2]) }
+func (b CapnpVersionBuilder) Major() uint16 { return gen.Uint16(&b.d[0]) }
 
 // SetMajor sets major.
-func (b CapnpVersionBuilder) SetMajor(v uint16) { binary.LittleEndian.PutUint16(b.d[0:2], v) }
+func (b CapnpVersionBuilder) SetMajor(v uint16) { gen.PutUint16(&b.d[0], v) }
 
 // Minor is the field minor as it is.
 func (b CapnpVersionBuilder) Minor() uint8 { return b.d[2] }
@@ -14571,10 +14630,10 @@ func (x *CodeGeneratorRequest_RequestedFile) ZoophEncode(e *gen.RecordEncoder, a
 	p1 := (*CodeGeneratorRequest_RequestedFile_Import)(nil).ZoophPutList(e, x.Imports, at+2)
 	p2 := x.FileSourceInfo.ZoophPut(e, at+3)
 	w := (*[32]byte)(e.Words(at, 32))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], p0)
-	binary.LittleEndian.PutUint64(w[16:24], p1)
-	binary.LittleEndian.PutUint64(w[24:32], p2)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], p0)
+	gen.PutUint64(&w[16], p1)
+	gen.PutUint64(&w[24], p2)
 }
 
 // ZoophPut is for generated code.
@@ -14772,10 +14831,10 @@ func (*CodeGeneratorRequest_RequestedFile) ZoophEqualList(v, w []CodeGeneratorRe
 // ZoophDirect is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[32]byte)(d.Words(at, 32))
-	p0 := binary.LittleEndian.Uint64(w[8:16])
-	p1 := binary.LittleEndian.Uint64(w[16:24])
-	p2 := binary.LittleEndian.Uint64(w[24:32])
-	x.Id = binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[8])
+	p1 := gen.Uint64(&w[16])
+	p2 := gen.Uint64(&w[24])
+	x.Id = gen.Uint64(&w[0])
 	if !d.Text(&x.Filename, p0, at+1, "") {
 		return false
 	}
@@ -14888,7 +14947,7 @@ func (r CodeGeneratorRequest_RequestedFileReader) MarshalJSON() ([]byte, error) 
 
 // ZoophStruct is for generated code.
 func (r CodeGeneratorRequest_RequestedFileReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
+	return gen.StructBehind(r.s, r.p, r.n)
 }
 
 // OpenCodeGeneratorRequest_RequestedFile opens a framed message, exactly one, and validates it.
@@ -14927,7 +14986,7 @@ func (CodeGeneratorRequest_RequestedFileReader) FromPointer(p gen.Pointer) (r Co
 
 // Record is a copy of everything, in native types.
 func (r CodeGeneratorRequest_RequestedFileReader) Record() (*CodeGeneratorRequest_RequestedFile, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(CodeGeneratorRequest_RequestedFile)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x30001)
@@ -14984,7 +15043,7 @@ func (CodeGeneratorRequest_RequestedFileReaderList) FromPointer(p gen.Pointer) (
 
 // ZoophList is for generated code.
 func (l CodeGeneratorRequest_RequestedFileReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
+	return gen.ListBehind(gen.Structs(l))
 }
 
 // ZoophType is for generated code.
@@ -14997,7 +15056,7 @@ func (r CodeGeneratorRequest_RequestedFileReader) Id() uint64 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[0:8])
+	return gen.Uint64(&r.d[0])
 }
 
 // As given on the command line, less a source prefix: where to put the output.
@@ -15012,9 +15071,7 @@ func (r CodeGeneratorRequest_RequestedFileReader) FilenameBytes() []byte {
 }
 
 // HasFilename tells whether [CodeGeneratorRequest_RequestedFileReader.Filename] is not null.
-func (r CodeGeneratorRequest_RequestedFileReader) HasFilename() bool {
-	return r.n >= 0x10000 && !r.s.Null(r.p)
-}
+func (r CodeGeneratorRequest_RequestedFileReader) HasFilename() bool { return r.s.Has(r.n, r.p, 0) }
 
 // The files that it imports and whose declarations it uses.
 func (r CodeGeneratorRequest_RequestedFileReader) Imports() (v CodeGeneratorRequest_RequestedFile_ImportReaderList) {
@@ -15025,9 +15082,7 @@ func (r CodeGeneratorRequest_RequestedFileReader) Imports() (v CodeGeneratorRequ
 }
 
 // HasImports tells whether [CodeGeneratorRequest_RequestedFileReader.Imports] is not null.
-func (r CodeGeneratorRequest_RequestedFileReader) HasImports() bool {
-	return r.n >= 0x20000 && !r.s.Null(r.p+1)
-}
+func (r CodeGeneratorRequest_RequestedFileReader) HasImports() bool { return r.s.Has(r.n, r.p, 1) }
 
 // Where the file's text refers to what: for tools that link or colour sources.
 func (r CodeGeneratorRequest_RequestedFileReader) FileSourceInfo() (v CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) {
@@ -15039,7 +15094,7 @@ func (r CodeGeneratorRequest_RequestedFileReader) FileSourceInfo() (v CodeGenera
 
 // HasFileSourceInfo tells whether [CodeGeneratorRequest_RequestedFileReader.FileSourceInfo] is not null.
 func (r CodeGeneratorRequest_RequestedFileReader) HasFileSourceInfo() bool {
-	return r.n >= 0x30000 && !r.s.Null(r.p+2)
+	return r.s.Has(r.n, r.p, 2)
 }
 
 // CodeGeneratorRequest_RequestedFileBuilder builds a CodeGeneratorRequest.RequestedFile in an arena.
@@ -15064,7 +15119,10 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b CodeGeneratorRequest_RequestedFileBuilder) AsReader() (r CodeGeneratorRequest_RequestedFileReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 3)
 	if n == 0 {
 		return
 	}
@@ -15124,14 +15182,10 @@ func (CodeGeneratorRequest_RequestedFileBuilderList) InitSlot(p gen.PointerBuild
 }
 
 // Id is the field id as it is.
-func (b CodeGeneratorRequest_RequestedFileBuilder) Id() uint64 {
-	return binary.LittleEndian.Uint64(b.d[0:8])
-}
+func (b CodeGeneratorRequest_RequestedFileBuilder) Id() uint64 { return gen.Uint64(&b.d[0]) }
 
 // SetId sets id.
-func (b CodeGeneratorRequest_RequestedFileBuilder) SetId(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[0:8], v)
-}
+func (b CodeGeneratorRequest_RequestedFileBuilder) SetId(v uint64) { gen.PutUint64(&b.d[0], v) }
 
 // Filename is the field filename as it is.
 func (b CodeGeneratorRequest_RequestedFileBuilder) Filename() string { return string(b.s.GetText(b.p)) }
@@ -15264,10 +15318,10 @@ func (x *CodeGeneratorRequest) ZoophEncode(e *gen.RecordEncoder, at int) {
 	p2 := x.CapnpVersion.ZoophPut(e, at+2)
 	p3 := (*Node_SourceInfo)(nil).ZoophPutList(e, x.SourceInfo, at+3)
 	w := (*[32]byte)(e.Words(at, 32))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
-	binary.LittleEndian.PutUint64(w[8:16], p1)
-	binary.LittleEndian.PutUint64(w[16:24], p2)
-	binary.LittleEndian.PutUint64(w[24:32], p3)
+	gen.PutUint64(&w[0], p0)
+	gen.PutUint64(&w[8], p1)
+	gen.PutUint64(&w[16], p2)
+	gen.PutUint64(&w[24], p3)
 }
 
 // ZoophPut is for generated code.
@@ -15457,10 +15511,10 @@ func (*CodeGeneratorRequest) ZoophEqualList(v, w []CodeGeneratorRequest, c *gen.
 // ZoophDirect is for generated code.
 func (x *CodeGeneratorRequest) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[32]byte)(d.Words(at, 32))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
-	p1 := binary.LittleEndian.Uint64(w[8:16])
-	p2 := binary.LittleEndian.Uint64(w[16:24])
-	p3 := binary.LittleEndian.Uint64(w[24:32])
+	p0 := gen.Uint64(&w[0])
+	p1 := gen.Uint64(&w[8])
+	p2 := gen.Uint64(&w[16])
+	p3 := gen.Uint64(&w[24])
 	if p2 == 0 {
 		x.CapnpVersion = nil
 	} else if to := gen.DirectStruct(d, &x.CapnpVersion, p2, at+2, x.CapnpVersion.ZoophShape()); to < 0 || !x.CapnpVersion.ZoophDirect(d, to) {
@@ -15613,7 +15667,7 @@ func (r CodeGeneratorRequestReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r CodeGeneratorRequestReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r CodeGeneratorRequestReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenCodeGeneratorRequest opens a framed message, exactly one, and validates it.
 func OpenCodeGeneratorRequest(data []byte) (CodeGeneratorRequestReader, error) {
@@ -15651,7 +15705,7 @@ func (CodeGeneratorRequestReader) FromPointer(p gen.Pointer) (r CodeGeneratorReq
 
 // Record is a copy of everything, in native types.
 func (r CodeGeneratorRequestReader) Record() (*CodeGeneratorRequest, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(CodeGeneratorRequest)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x40000)
@@ -15707,7 +15761,9 @@ func (CodeGeneratorRequestReaderList) FromPointer(p gen.Pointer) (l CodeGenerato
 }
 
 // ZoophList is for generated code.
-func (l CodeGeneratorRequestReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l CodeGeneratorRequestReaderList) ZoophList() gen.AnyList {
+	return gen.ListBehind(gen.Structs(l))
+}
 
 // ZoophType is for generated code.
 func (CodeGeneratorRequestReaderList) ZoophType() *gen.Type {
@@ -15723,7 +15779,7 @@ func (r CodeGeneratorRequestReader) CapnpVersion() (v CapnpVersionReader) {
 }
 
 // HasCapnpVersion tells whether [CodeGeneratorRequestReader.CapnpVersion] is not null.
-func (r CodeGeneratorRequestReader) HasCapnpVersion() bool { return r.n >= 0x30000 && !r.s.Null(r.p+2) }
+func (r CodeGeneratorRequestReader) HasCapnpVersion() bool { return r.s.Has(r.n, r.p, 2) }
 
 // Every node of the requested files, and all that they refer to.
 func (r CodeGeneratorRequestReader) Nodes() (v NodeReaderList) {
@@ -15734,7 +15790,7 @@ func (r CodeGeneratorRequestReader) Nodes() (v NodeReaderList) {
 }
 
 // HasNodes tells whether [CodeGeneratorRequestReader.Nodes] is not null.
-func (r CodeGeneratorRequestReader) HasNodes() bool { return r.n >= 0x10000 && !r.s.Null(r.p) }
+func (r CodeGeneratorRequestReader) HasNodes() bool { return r.s.Has(r.n, r.p, 0) }
 
 // For every node of the requested files.
 func (r CodeGeneratorRequestReader) SourceInfo() (v Node_SourceInfoReaderList) {
@@ -15745,7 +15801,7 @@ func (r CodeGeneratorRequestReader) SourceInfo() (v Node_SourceInfoReaderList) {
 }
 
 // HasSourceInfo tells whether [CodeGeneratorRequestReader.SourceInfo] is not null.
-func (r CodeGeneratorRequestReader) HasSourceInfo() bool { return r.n >= 0x40000 && !r.s.Null(r.p+3) }
+func (r CodeGeneratorRequestReader) HasSourceInfo() bool { return r.s.Has(r.n, r.p, 3) }
 
 // The files named on the command line: those to make code for.
 func (r CodeGeneratorRequestReader) RequestedFiles() (v CodeGeneratorRequest_RequestedFileReaderList) {
@@ -15756,9 +15812,7 @@ func (r CodeGeneratorRequestReader) RequestedFiles() (v CodeGeneratorRequest_Req
 }
 
 // HasRequestedFiles tells whether [CodeGeneratorRequestReader.RequestedFiles] is not null.
-func (r CodeGeneratorRequestReader) HasRequestedFiles() bool {
-	return r.n >= 0x20000 && !r.s.Null(r.p+1)
-}
+func (r CodeGeneratorRequestReader) HasRequestedFiles() bool { return r.s.Has(r.n, r.p, 1) }
 
 // CodeGeneratorRequestBuilder builds a CodeGeneratorRequest in an arena.
 type CodeGeneratorRequestBuilder struct {
@@ -15782,7 +15836,10 @@ func (b CodeGeneratorRequestBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b CodeGeneratorRequestBuilder) AsReader() (r CodeGeneratorRequestReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 4)
 	if n == 0 {
 		return
 	}
@@ -15997,8 +16054,8 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophEncode(e *gen.RecordEnc
 	w0 := x.Id
 	p0 := e.TextOr(x.Name, "", at+1)
 	w := (*[16]byte)(e.Words(at, 16))
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], p0)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], p0)
 }
 
 // ZoophPut is for generated code.
@@ -16196,8 +16253,8 @@ func (*CodeGeneratorRequest_RequestedFile_Import) ZoophEqualList(v, w []CodeGene
 // ZoophDirect is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[16]byte)(d.Words(at, 16))
-	p0 := binary.LittleEndian.Uint64(w[8:16])
-	x.Id = binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[8])
+	x.Id = gen.Uint64(&w[0])
 	if !d.Text(&x.Name, p0, at+1, "") {
 		return false
 	}
@@ -16266,7 +16323,7 @@ func (r CodeGeneratorRequest_RequestedFile_ImportReader) MarshalJSON() ([]byte, 
 
 // ZoophStruct is for generated code.
 func (r CodeGeneratorRequest_RequestedFile_ImportReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
+	return gen.StructBehind(r.s, r.p, r.n)
 }
 
 // OpenCodeGeneratorRequest_RequestedFile_Import opens a framed message, exactly one, and validates it.
@@ -16305,7 +16362,7 @@ func (CodeGeneratorRequest_RequestedFile_ImportReader) FromPointer(p gen.Pointer
 
 // Record is a copy of everything, in native types.
 func (r CodeGeneratorRequest_RequestedFile_ImportReader) Record() (*CodeGeneratorRequest_RequestedFile_Import, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(CodeGeneratorRequest_RequestedFile_Import)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10001)
@@ -16362,7 +16419,7 @@ func (CodeGeneratorRequest_RequestedFile_ImportReaderList) FromPointer(p gen.Poi
 
 // ZoophList is for generated code.
 func (l CodeGeneratorRequest_RequestedFile_ImportReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
+	return gen.ListBehind(gen.Structs(l))
 }
 
 // ZoophType is for generated code.
@@ -16375,7 +16432,7 @@ func (r CodeGeneratorRequest_RequestedFile_ImportReader) Id() uint64 {
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[0:8])
+	return gen.Uint64(&r.d[0])
 }
 
 // As written after `import`: relative, or absolute with a leading slash.
@@ -16390,9 +16447,7 @@ func (r CodeGeneratorRequest_RequestedFile_ImportReader) NameBytes() []byte {
 }
 
 // HasName tells whether [CodeGeneratorRequest_RequestedFile_ImportReader.Name] is not null.
-func (r CodeGeneratorRequest_RequestedFile_ImportReader) HasName() bool {
-	return r.n >= 0x10000 && !r.s.Null(r.p)
-}
+func (r CodeGeneratorRequest_RequestedFile_ImportReader) HasName() bool { return r.s.Has(r.n, r.p, 0) }
 
 // CodeGeneratorRequest_RequestedFile_ImportBuilder builds a CodeGeneratorRequest.RequestedFile.Import in an arena.
 type CodeGeneratorRequest_RequestedFile_ImportBuilder struct {
@@ -16416,7 +16471,10 @@ func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) ZoophStruct() gen.Stru
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) AsReader() (r CodeGeneratorRequest_RequestedFile_ImportReader) {
-	d, s, p, n := b.ZoophStruct().Parts(8)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -16480,14 +16538,10 @@ func (CodeGeneratorRequest_RequestedFile_ImportBuilderList) InitSlot(p gen.Point
 }
 
 // Id is the field id as it is.
-func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) Id() uint64 {
-	return binary.LittleEndian.Uint64(b.d[0:8])
-}
+func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) Id() uint64 { return gen.Uint64(&b.d[0]) }
 
 // SetId sets id.
-func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) SetId(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[0:8], v)
-}
+func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) SetId(v uint64) { gen.PutUint64(&b.d[0], v) }
 
 // Name is the field name as it is.
 func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) Name() string {
@@ -16548,7 +16602,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophEncode(e *gen.R
 	}
 	p0 := (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)(nil).ZoophPutList(e, x.Identifiers, at)
 	w := (*[8]byte)(e.Words(at, 8))
-	binary.LittleEndian.PutUint64(w[0:8], p0)
+	gen.PutUint64(&w[0], p0)
 }
 
 // ZoophPut is for generated code.
@@ -16746,7 +16800,7 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophEqualList(v, w []
 // ZoophDirect is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[8]byte)(d.Words(at, 8))
-	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p0 := gen.Uint64(&w[0])
 	if p0 == 0 {
 		x.Identifiers = x.Identifiers[:0]
 	} else {
@@ -16834,7 +16888,7 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) MarshalJSON() (
 
 // ZoophStruct is for generated code.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
+	return gen.StructBehind(r.s, r.p, r.n)
 }
 
 // OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo opens a framed message, exactly one, and validates it.
@@ -16873,7 +16927,7 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) FromPointer(p gen
 
 // Record is a copy of everything, in native types.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) Record() (*CodeGeneratorRequest_RequestedFile_FileSourceInfo, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(CodeGeneratorRequest_RequestedFile_FileSourceInfo)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x10000)
@@ -16932,7 +16986,7 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) FromPointer(p
 
 // ZoophList is for generated code.
 func (l CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
+	return gen.ListBehind(gen.Structs(l))
 }
 
 // ZoophType is for generated code.
@@ -16950,7 +17004,7 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) Identifiers() (
 
 // HasIdentifiers tells whether [CodeGeneratorRequest_RequestedFile_FileSourceInfoReader.Identifiers] is not null.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) HasIdentifiers() bool {
-	return r.n >= 0x10000 && !r.s.Null(r.p)
+	return r.s.Has(r.n, r.p, 0)
 }
 
 // CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder builds a CodeGeneratorRequest.RequestedFile.FileSourceInfo in an arena.
@@ -16975,7 +17029,10 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) ZoophStruct() 
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) AsReader() (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
 	if n == 0 {
 		return
 	}
@@ -17127,9 +17184,9 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) zoophStor
 	}
 	w0 := uint64(x.StartByte) | uint64(x.EndByte)<<32
 	w2 |= uint64(x.Which)
-	binary.LittleEndian.PutUint64(w[0:8], w0)
-	binary.LittleEndian.PutUint64(w[8:16], w1)
-	binary.LittleEndian.PutUint64(w[16:24], w2)
+	gen.PutUint64(&w[0], w0)
+	gen.PutUint64(&w[8], w1)
+	gen.PutUint64(&w[16], w2)
 }
 
 // ZoophPut is for generated code.
@@ -17326,15 +17383,15 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophEqualL
 // ZoophDirect is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	w := (*[24]byte)(d.Words(at, 24))
-	x.StartByte = binary.LittleEndian.Uint32(w[0:4])
-	x.EndByte = binary.LittleEndian.Uint32(w[4:8])
-	x.Which = CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which(binary.LittleEndian.Uint16(w[16:18]))
+	x.StartByte = gen.Uint32(&w[0])
+	x.EndByte = gen.Uint32(&w[4])
+	x.Which = CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which(gen.Uint16(&w[16]))
 	switch x.Which {
 	case CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_TypeId:
-		x.TypeId = binary.LittleEndian.Uint64(w[8:16])
+		x.TypeId = gen.Uint64(&w[8])
 	case CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member_:
-		x.Member.ParentTypeId = binary.LittleEndian.Uint64(w[8:16])
-		x.Member.Ordinal = binary.LittleEndian.Uint16(w[18:20])
+		x.Member.ParentTypeId = gen.Uint64(&w[8])
+		x.Member.Ordinal = gen.Uint16(&w[18])
 	default:
 		return false
 	}
@@ -17448,7 +17505,7 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) Mars
 
 // ZoophStruct is for generated code.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
+	return gen.StructBehind(r.s, r.p, r.n)
 }
 
 // OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier opens a framed message, exactly one, and validates it.
@@ -17490,7 +17547,7 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) FromPo
 
 // Record is a copy of everything, in native types.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) Record() (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x3)
@@ -17549,7 +17606,7 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) Fr
 
 // ZoophList is for generated code.
 func (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) ZoophList() gen.AnyList {
-	return gen.Structs(l).ZoophList()
+	return gen.ListBehind(gen.Structs(l))
 }
 
 // ZoophType is for generated code.
@@ -17562,7 +17619,7 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) Whic
 	if uint16(r.n) < 6 {
 		return 0
 	}
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which(binary.LittleEndian.Uint16(r.d[16:18]))
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which(gen.Uint16(&r.d[16]))
 }
 
 // StartByte is the field startByte.
@@ -17570,7 +17627,7 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) Star
 	if uint16(r.n) < 3 {
 		return 0
 	}
-	return binary.LittleEndian.Uint32(r.d[0:4])
+	return gen.Uint32(&r.d[0])
 }
 
 // EndByte is the field endByte.
@@ -17578,7 +17635,7 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) EndB
 	if uint16(r.n) < 4 {
 		return 0
 	}
-	return binary.LittleEndian.Uint32(r.d[4:8])
+	return gen.Uint32(&r.d[4])
 }
 
 // A node.
@@ -17589,7 +17646,7 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) Type
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[8:16])
+	return gen.Uint64(&r.d[8])
 }
 
 // A field, enumerant or method of a node.
@@ -17622,7 +17679,10 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) Zoo
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) AsReader() (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) {
-	d, s, p, n := b.ZoophStruct().Parts(24)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 0)
 	if n == 0 {
 		return
 	}
@@ -17687,27 +17747,27 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList) I
 
 // Which tells which member of the union is active.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) Which() CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which {
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which(binary.LittleEndian.Uint16(b.d[16:18]))
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which(gen.Uint16(&b.d[16]))
 }
 
 // StartByte is the field startByte as it is.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) StartByte() uint32 {
-	return binary.LittleEndian.Uint32(b.d[0:4])
+	return gen.Uint32(&b.d[0])
 }
 
 // SetStartByte sets startByte.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) SetStartByte(v uint32) {
-	binary.LittleEndian.PutUint32(b.d[0:4], v)
+	gen.PutUint32(&b.d[0], v)
 }
 
 // EndByte is the field endByte as it is.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) EndByte() uint32 {
-	return binary.LittleEndian.Uint32(b.d[4:8])
+	return gen.Uint32(&b.d[4])
 }
 
 // SetEndByte sets endByte.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) SetEndByte(v uint32) {
-	binary.LittleEndian.PutUint32(b.d[4:8], v)
+	gen.PutUint32(&b.d[4], v)
 }
 
 // TypeId is the field typeId as it is.
@@ -17715,13 +17775,13 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) Typ
 	if b.Which() != CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_TypeId {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(b.d[8:16])
+	return gen.Uint64(&b.d[8])
 }
 
 // SetTypeId sets typeId.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) SetTypeId(v uint64) {
-	binary.LittleEndian.PutUint16(b.d[16:18], 0)
-	binary.LittleEndian.PutUint64(b.d[8:16], v)
+	gen.PutUint16(&b.d[16], 0)
+	gen.PutUint64(&b.d[8], v)
 }
 
 // Member is the group member.
@@ -17734,7 +17794,7 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) Mem
 
 // InitMember sets all fields of the group member to their defaults.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) InitMember() CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder {
-	binary.LittleEndian.PutUint16(b.d[16:18], 1)
+	gen.PutUint16(&b.d[16], 1)
 	g := CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder(b)
 	g.reset()
 	return g
@@ -17809,7 +17869,7 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReade
 
 // ZoophStruct is for generated code.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) ZoophStruct() gen.Struct {
-	return gen.StructOf(r.s, r.p, r.n)
+	return gen.StructBehind(r.s, r.p, r.n)
 }
 
 // ParentTypeId is the field parentTypeId.
@@ -17817,7 +17877,7 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReade
 	if uint16(r.n) < 5 {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.d[8:16])
+	return gen.Uint64(&r.d[8])
 }
 
 // Ordinal is the field ordinal.
@@ -17825,7 +17885,7 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReade
 	if uint16(r.n) < 6 {
 		return 0
 	}
-	return binary.LittleEndian.Uint16(r.d[18:20])
+	return gen.Uint16(&r.d[18])
 }
 
 // CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder builds a CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier.member in an arena.
@@ -17859,7 +17919,10 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuild
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder) AsReader() (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) {
-	d, s, p, n := b.ZoophStruct().Parts(24)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 0)
 	if n == 0 {
 		return
 	}
@@ -17878,22 +17941,22 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuild
 
 // ParentTypeId is the field parentTypeId as it is.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder) ParentTypeId() uint64 {
-	return binary.LittleEndian.Uint64(b.d[8:16])
+	return gen.Uint64(&b.d[8])
 }
 
 // SetParentTypeId sets parentTypeId.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder) SetParentTypeId(v uint64) {
-	binary.LittleEndian.PutUint64(b.d[8:16], v)
+	gen.PutUint64(&b.d[8], v)
 }
 
 // Ordinal is the field ordinal as it is.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder) Ordinal() uint16 {
-	return binary.LittleEndian.Uint16(b.d[18:20])
+	return gen.Uint16(&b.d[18])
 }
 
 // SetOrdinal sets ordinal.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder) SetOrdinal(v uint16) {
-	binary.LittleEndian.PutUint16(b.d[18:20], v)
+	gen.PutUint16(&b.d[18], v)
 }
 
 var layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member = gen.Layout{Name: "CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier.member", Data: 3, Fields: []gen.Field{

@@ -250,7 +250,7 @@ func (r StreamResultReader) MarshalJSON() ([]byte, error) {
 }
 
 // ZoophStruct is for generated code.
-func (r StreamResultReader) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
+func (r StreamResultReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
 // OpenStreamResult opens a framed message, exactly one, and validates it.
 func OpenStreamResult(data []byte) (StreamResultReader, error) {
@@ -285,7 +285,7 @@ func (StreamResultReader) FromPointer(p gen.Pointer) (r StreamResultReader) {
 
 // Record is a copy of everything, in native types.
 func (r StreamResultReader) Record() (*StreamResult, error) {
-	s := r.ZoophStruct()
+	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(StreamResult)
 	var d gen.DirectDecoder
 	at := d.BeginAt(s, 0x0)
@@ -341,7 +341,7 @@ func (StreamResultReaderList) FromPointer(p gen.Pointer) (l StreamResultReaderLi
 }
 
 // ZoophList is for generated code.
-func (l StreamResultReaderList) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+func (l StreamResultReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
 
 // ZoophType is for generated code.
 func (StreamResultReaderList) ZoophType() *gen.Type {
@@ -370,7 +370,10 @@ func (b StreamResultBuilder) ZoophStruct() gen.Struct {
 // AsReader reads what was built so far, until that is changed. It makes nothing of what
 // is not there.
 func (b StreamResultBuilder) AsReader() (r StreamResultReader) {
-	d, s, p, n := b.ZoophStruct().Parts(0)
+	if b.s == nil {
+		return
+	}
+	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 0)
 	if n == 0 {
 		return
 	}

@@ -5,7 +5,7 @@ use zooph_emit::{Code, Phrase, code};
 use super::Face;
 use crate::plan::{FieldPlan, NumberKind};
 use crate::render::reader::load;
-use crate::spelling::{BINARY, MATH};
+use crate::spelling::MATH;
 
 impl Face<'_> {
     pub(super) fn bit(&self, field: &FieldPlan, at: u32, default: bool) -> Code {
@@ -125,9 +125,6 @@ fn store(at: u32, kind: NumberKind, bits: u64) -> String {
     };
     match size {
         8 => format!("b.d[{at}] = {raw}"),
-        _ => format!(
-            "{BINARY}.LittleEndian.PutUint{size}(b.d[{at}:{}], {raw})",
-            at + size / 8
-        ),
+        _ => format!("gen.PutUint{size}(&b.d[{at}], {raw})"),
     }
 }

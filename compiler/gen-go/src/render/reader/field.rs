@@ -4,7 +4,7 @@ use zooph_emit::{Code, Phrase, code};
 
 use super::{Face, code_of, near};
 use crate::plan::{DefaultPlan, FieldPlan, NumberKind, PointerPlan, PointerShape, Spot};
-use crate::spelling::{BINARY, MATH, ZOOPH};
+use crate::spelling::{MATH, ZOOPH};
 
 impl Face<'_> {
     /// Before the value of a union's member: it reads as its default unless it is active.
@@ -130,7 +130,7 @@ impl Face<'_> {
             r#"
             // $has$ tells whether [$ty$.$name$] is not null.
             func (r $reader$) $has$() bool {
-                return $active$$present$ && !r.s.Null($word$)
+                return $active$r.s.Has(r.n, r.p, $index$)
             }
         "#,
             has = field.names.has,
@@ -138,8 +138,7 @@ impl Face<'_> {
             name = name,
             reader = self.ty,
             active = has,
-            present = present(index),
-            word = word
+            index = index
         );
         Code::paragraphs([self.get(field, pointer, &word), has])
     }
@@ -284,18 +283,12 @@ fn absent(index: u32) -> String {
     format!("r.n < {:#x}", (index + 1) << 16)
 }
 
-/// The message's struct has such a pointer.
-fn present(index: u32) -> String {
-    format!("r.n >= {:#x}", (index + 1) << 16)
-}
-
 /// The expression that loads a number.
 pub(crate) fn load(of: &str, at: u32, kind: NumberKind, ty: &Phrase, bits: u64) -> String {
     let size = kind.bits();
-    let end = at + size / 8;
     let raw = match size {
         8 => format!("{of}[{at}]"),
-        _ => format!("{BINARY}.LittleEndian.Uint{size}({of}[{at}:{end}])"),
+        _ => format!("gen.Uint{size}(&{of}[{at}])"),
     };
     let raw = match bits {
         0 => raw,

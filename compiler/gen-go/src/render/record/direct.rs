@@ -7,7 +7,6 @@ use zooph_emit::{Code, code};
 use super::case;
 use crate::plan::{FieldPlan, Native, PointerPlan, Spot, StructPlan, UnionPlan};
 use crate::render::reader::load;
-use crate::spelling::BINARY;
 
 pub(super) fn direct(plan: &StructPlan, ty: &str) -> Code {
     let mut words = Words {
@@ -34,8 +33,7 @@ pub(super) fn direct(plan: &StructPlan, ty: &str) -> Code {
     }
     for index in &words.loaded {
         let from = (words.data_words + index) * 8;
-        let end = from + 8;
-        head += &format!("p{index} := {BINARY}.LittleEndian.Uint64(w[{from}:{end}])\n");
+        head += &format!("p{index} := gen.Uint64(&w[{from}])\n");
     }
     code!(
         r#"
@@ -71,10 +69,9 @@ impl Words {
             return out;
         };
         self.has_data = true;
-        let (at, end) = (union.at, union.at + 2);
         out += &format!(
-            "{x}.Which = {}({BINARY}.LittleEndian.Uint16(w[{at}:{end}]))\nswitch {x}.Which {{\n",
-            union.which
+            "{x}.Which = {}(gen.Uint16(&w[{}]))\nswitch {x}.Which {{\n",
+            union.which, union.at
         );
         let members = || fields.iter().filter(|field| field.tag.is_some());
         let all: BTreeSet<u32> = members().flat_map(pointers).collect();

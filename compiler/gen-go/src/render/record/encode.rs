@@ -7,7 +7,6 @@ use zooph_emit::{Code, Phrase, code};
 use super::tree::Tree;
 use super::words::Words;
 use crate::plan::{FieldPlan, Native, Spot, StructPlan};
-use crate::spelling::BINARY;
 
 pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
     let is_node = leads_to(&plan.fields, ty);
@@ -136,8 +135,7 @@ fn data(words: &Words) -> (String, String) {
 
 /// The statement that stores a word.
 pub(super) fn store(word: u32, expression: &str) -> String {
-    let (from, end) = (word * 8, word * 8 + 8);
-    format!("{BINARY}.LittleEndian.PutUint64(w[{from}:{end}], {expression})\n")
+    format!("gen.PutUint64(&w[{}], {expression})\n", word * 8)
 }
 
 /// A pointer among the fields leads to a struct of that type.
