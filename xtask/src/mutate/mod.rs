@@ -12,7 +12,7 @@ use clap::Args;
 use zooph_testgen::rng::{self, Rng};
 
 use crate::process::{Outcome, cargo, root, run as run_command, target_folder};
-use scratch::{Output, Scratch, Verdict};
+use scratch::{Judge, Output, Scratch, Verdict};
 use table::{Mutant, Table};
 
 /// Which mutants to make.
@@ -70,16 +70,37 @@ pub(crate) fn run(options: &Options) -> Outcome {
         false => println!("mutate: seed {seed}"),
     }
     let programs = Programs::build()?;
+    let mut scratches = Vec::new();
+    for (language, table) in &tables {
+        let folder = programs.target.join("mutants").join(language);
+        scratches.push((language, Scratch::prepare(folder, table, &programs.tool)?));
+    }
+    all_can_be_made(&scratches)?;
     let mut problems = Vec::new();
-    for (language, table) in tables {
+    for (language, scratch) in &scratches {
         let mut rng = Rng::new(seed);
-        let found = of_language(&language, &table, options, &programs, &mut rng)?;
-        problems.extend(found);
+        problems.extend(of_language(
+            language, scratch, options, &programs, &mut rng,
+        )?);
     }
     if problems.is_empty() {
         Ok(())
     } else {
         Err(format!("seed {seed}: {}", problems.join("; ")))
+    }
+}
+
+/// Fails if a mutant cannot be made any more, also one that is not made this time: before anything is built.
+fn all_can_be_made(scratches: &[(&String, Scratch<'_>)]) -> Outcome {
+    let gone: Vec<String> = { scratches.iter() }
+        .flat_map(|(language, scratch)| {
+            let gone = scratch.gone().into_iter();
+            gone.map(move |gone| format!("{language}: {gone}"))
+        })
+        .collect();
+    match gone.is_empty() {
+        true => Ok(()),
+        false => Err(gone.join("; ")),
     }
 }
 
@@ -155,30 +176,32 @@ impl Programs {
 /// Names of the mutants that survive, or are none.
 fn of_language(
     language: &str,
-    table: &Table,
+    scratch: &Scratch<'_>,
     options: &Options,
     programs: &Programs,
     rng: &mut Rng,
 ) -> Result<Vec<String>, String> {
-    let folder = programs.target.join("mutants").join(language);
-    let scratch = Scratch::prepare(folder, table, &programs.tool)?;
-    match scratch.judge(language, &programs.runner, Output::Shown)? {
-        Verdict::Survived => {}
-        other => return Err(format!("{language} without any change: {other:?}")),
+    let unchanged = |judges: &[Judge]| match scratch.judge(
+        language,
+        &programs.runner,
+        judges,
+        Output::Shown,
+    )? {
+        Verdict::Survived => Ok(()),
+        other => Err(format!("{language} without any change: {other:?}")),
+    };
+    unchanged(&[Judge::Vectors])?;
+    // Beside the fixed set, other parts run the language's tests. Here they are run only if they decide.
+    let mut tests_pass = !options.fixed;
+    if tests_pass {
+        unchanged(&[Judge::Tests])?;
     }
-    let mut mutants: Vec<&Mutant> = table
-        .mutants
-        .iter()
+    let mut mutants: Vec<&Mutant> = { scratch.table().mutants.iter() }
         .filter(|mutant| options.takes(mutant))
         .collect();
     rng.shuffle(&mut mutants);
     mutants.truncate(options.count.unwrap_or(usize::MAX));
-    // All of them are looked for, also those that are not made this time.
-    let gone = scratch.gone();
-    let mut problems: Vec<String> = gone
-        .iter()
-        .map(|gone| format!("{language}: {gone}"))
-        .collect();
+    let mut problems = Vec::new();
     for mutant in mutants {
         let places = match mutant.always.filter(|_| options.fixed) {
             Some(place) => vec![place - 1],
@@ -187,9 +210,8 @@ fn of_language(
         for place in places {
             let start = Instant::now();
             let Mutant { name, file, .. } = mutant;
-            let Some((line, verdict)) = judge(language, &scratch, mutant, &programs.runner, place)?
-            else {
-                // A mutant without any place was told of above.
+            let judged = judge(language, scratch, mutant, &programs.runner, place)?;
+            let Some((line, verdict)) = judged else {
                 problems.push(format!(
                     "{language}: {name}: no place {} in {file}",
                     place + 1
@@ -198,7 +220,11 @@ fn of_language(
             };
             let seconds = start.elapsed().as_secs();
             println!("{language}: {name} ({file}:{line}): {verdict:?}, {seconds} s");
-            if verdict != Verdict::Killed {
+            if verdict == Verdict::Killed(Judge::Tests) && !tests_pass {
+                unchanged(&[Judge::Tests])?;
+                tests_pass = true;
+            }
+            if !matches!(verdict, Verdict::Killed(_)) {
                 problems.push(format!("{language}: {name} ({file}:{line}): {verdict:?}"));
             }
         }
@@ -223,7 +249,8 @@ fn judge(
         return Ok(None);
     };
     fs::write(&path, &changed.text).map_err(failed)?;
-    let verdict = scratch.judge(language, runner, Output::Hidden);
+    let judges = [Judge::Vectors, Judge::Tests];
+    let verdict = scratch.judge(language, runner, &judges, Output::Hidden);
     fs::write(&path, &original).map_err(failed)?;
     Ok(Some((changed.line, verdict?)))
 }

@@ -27,13 +27,22 @@ pub(super) enum Output {
     Hidden,
 }
 
+/// Who finds out that something differs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Judge {
+    /// The vectors and some random messages, put to the driver.
+    Vectors,
+    /// The tests that the language has beside them.
+    Tests,
+}
+
 /// What came of building and running.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Verdict {
     /// Nothing differs.
     Survived,
     /// Something differs: here, a mutant is found out.
-    Killed,
+    Killed(Judge),
     /// It does not build.
     Broken,
 }
@@ -49,6 +58,11 @@ impl<'t> Scratch<'t> {
             generate(tool, language, &folder.join("fresh"), &folder.join(to))?;
         }
         Ok(Scratch { folder, table })
+    }
+
+    /// The language's table.
+    pub(super) fn table(&self) -> &'t Table {
+        self.table
     }
 
     /// The mutants that cannot be made any more, with what is missing.
@@ -77,31 +91,47 @@ impl<'t> Scratch<'t> {
         }
     }
 
-    /// Builds the driver, puts it to the vectors and some random messages, and runs the tests
-    /// that the language has beside them.
+    /// Builds the driver and asks one judge after the other, until one finds a difference.
     pub(super) fn judge(
         &self,
         language: &str,
         runner: &Path,
+        judges: &[Judge],
         output: Output,
     ) -> Result<Verdict, String> {
         if !self.runs(&self.table.build, Duration::MAX, output)? {
             return Ok(Verdict::Broken);
         }
+        for judge in judges {
+            let is_fine = match judge {
+                Judge::Vectors => self.vectors_pass(language, runner, output)?,
+                Judge::Tests => self.tests_pass(output)?,
+            };
+            if !is_fine {
+                return Ok(Verdict::Killed(*judge));
+            }
+        }
+        Ok(Verdict::Survived)
+    }
+
+    /// The driver answers the vectors and some random messages as it should.
+    fn vectors_pass(&self, language: &str, runner: &Path, output: Output) -> Result<bool, String> {
         let program = self.folder.join(&self.table.program);
         let mut conformance = command(&runner.to_string_lossy());
         conformance.args(["run", "--first", "--without-stock", "--random", "300"]);
         conformance.arg("--driver");
         conformance.arg(format!("{language}={}", program.display()));
-        if !passes(&mut conformance, Duration::MAX, output)? {
-            return Ok(Verdict::Killed);
-        }
+        passes(&mut conformance, Duration::MAX, output)
+    }
+
+    /// The language's own tests pass.
+    fn tests_pass(&self, output: Output) -> Result<bool, String> {
         for test in &self.table.tests {
             if !self.runs(test, PATIENCE, output)? {
-                return Ok(Verdict::Killed);
+                return Ok(false);
             }
         }
-        Ok(Verdict::Survived)
+        Ok(true)
     }
 
     /// A command of the table's passes.
