@@ -118,7 +118,8 @@ func DirectStruct[T any](d *DirectDecoder, x **T, w uint64, at int, shape uint32
 }
 
 // DirectStructs is the word of the first struct of the list that the pointer w at word at
-// leads to, the words of each, and room for all of them; -1 if it is not accepted.
+// leads to, the words of each, and room for all of them; -1 if it is not accepted. The room is made here and not by a
+// generic function of package core, which would be compiled once more for each Record.
 func DirectStructs[T any](d *DirectDecoder, v *[]T, w uint64, at int, shape uint32) (first, size int) {
 	var x T
 	first, n := d.Structs(w, at, shape, unsafe.Sizeof(x))
