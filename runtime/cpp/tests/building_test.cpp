@@ -57,6 +57,14 @@ std::vector<std::byte> copied(std::span<const std::byte> bytes) {
     return {bytes.begin(), bytes.end()};
 }
 
+/// Leaves memory of this size that is not zero to the allocator.
+void soil(std::size_t words) {
+    std::vector<std::vector<std::uint64_t>> blocks;
+    for (int count = 0; count < 8; ++count) {
+        blocks.emplace_back(words, ~std::uint64_t{0});
+    }
+}
+
 } // namespace
 
 TEST(what_is_cleared_is_zero_to_its_end) {
@@ -117,6 +125,37 @@ TEST(an_arena_that_is_used_again_makes_the_same_bytes) {
         build(fresh.init<catrank::SearchResultList>(), record);
         CHECK(copied(used.framed()) == copied(fresh.framed()));
         CHECK(used.unused_is_zero());
+    }
+}
+
+TEST(a_first_segment_becomes_zero_as_it_is_used) {
+    constexpr std::size_t room = zooph::detail::first_words;
+    for (const std::size_t first : {1, 30, 57, 58, 59, 60, 200, 900}) {
+        for (const std::size_t second : {1, 3, 64, 120, 900}) {
+            soil(1 + room);
+            zooph::Arena soiled;
+            zooph::Arena zero(2 * room);
+            for (zooph::Arena* const arena : {&soiled, &zero}) {
+                const auto root = arena->root_pointer().init_struct(1, 2);
+                static_cast<void>(root.pointer(0).init_data(8 * first));
+                static_cast<void>(root.pointer(1).init_data(8 * second));
+                CHECK(arena->unused_is_zero());
+                const auto reader = root.as_reader();
+                for (const std::uint32_t index : {0U, 1U}) {
+                    const auto data = reader.pointer(index).data();
+                    CHECK(data.size() == 8 * (index == 0 ? first : second));
+                    CHECK(std::all_of(data.begin(), data.end(),
+                                      [](std::byte byte) { return byte == std::byte{}; }));
+                }
+                // Also once all of the first segment may be read.
+                static_cast<void>(arena->root_pointer().init_data(8 * 20));
+                CHECK(arena->unused_is_zero());
+            }
+            // Four words are the root pointer and the root.
+            CHECK((soiled.segments().size() == 1) == (4 + first + second + 20 <= room));
+            CHECK(soiled.compact().has_value() && zero.compact().has_value());
+            CHECK(copied(soiled.framed()) == copied(zero.framed()));
+        }
     }
 }
 

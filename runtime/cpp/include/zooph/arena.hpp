@@ -20,12 +20,24 @@ struct Block {
     std::byte* memory;
     /// Without the header.
     std::size_t words;
+    /// Of these so many, from the first one on, were made zero. The others were never written to.
+    std::size_t ready;
     /// Bytes used, once the arena has moved on to another block.
     std::size_t used;
     /// The arena allocated it; otherwise it is the caller's.
     bool is_owned;
 
     [[nodiscard]] std::byte* base() const noexcept { return memory + word_bytes; }
+    /// Where the words end that are ready.
+    [[nodiscard]] std::byte* end() const noexcept { return base() + ready * word_bytes; }
+    /// Makes the first `count` words zero, or as many as there are, but for those that were made so before.
+    void make_ready(std::size_t count) noexcept {
+        count = std::min(count, words);
+        if (count > ready) {
+            std::memset(end(), 0, (count - ready) * word_bytes);
+            ready = count;
+        }
+    }
 };
 
 /// An object in an arena: where it starts, and the pointer word that describes it (whose offset does not
@@ -174,9 +186,16 @@ private:
         return start;
     }
 
+    /// Reports whether `words` more words of the last segment were made zero.
     [[nodiscard]] ZOOPH_INLINE bool has_room(std::size_t words) const noexcept {
         return static_cast<std::size_t>(end_ - cursor_) / detail::word_bytes >= words;
     }
+    /// Reports whether the last segment has room for `words` words, and makes it if need be.
+    [[nodiscard]] bool makes_room(std::size_t words) noexcept {
+        return has_room(words) || extend(words);
+    }
+    /// Makes more of the last segment zero, if it has `words` words that are not used. Reports whether it has.
+    [[nodiscard]] ZOOPH_API_COLD bool extend(std::size_t words) noexcept;
 
     /// What is allocated next was never written to.
     [[nodiscard]] ZOOPH_INLINE bool is_clean() const noexcept { return cursor_ >= clean_; }
@@ -235,7 +254,7 @@ private:
 
     /// Where the first block's words start; null if there is none.
     std::byte* first_ = nullptr;
-    /// Next free byte of the last block, and its end.
+    /// Next free byte of the last block, and the end of what was made zero of it.
     std::byte* cursor_ = nullptr;
     std::byte* end_ = nullptr;
     /// From here on nothing was ever written to the last block, so it is zero.

@@ -114,7 +114,7 @@ pub(crate) unsafe fn link(arena: &Inner, segment: u32, at: NonNull<u8>, object: 
                 at,
                 wire::with_offset(object.word, distance(at, object.start)),
             );
-        } else if arena.current() == object.segment && arena.has_room(1) {
+        } else if arena.current() == object.segment && arena.makes_room(1) {
             let (pad, _) = arena.allocate(1);
             store(
                 pad,

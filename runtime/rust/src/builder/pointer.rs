@@ -389,7 +389,7 @@ fn allocate_slow(
         unsafe { locate::store(at, wire::with_offset(word, -1)) };
         return (at, segment);
     }
-    if arena.current() != segment || !arena.has_room(words) {
+    if arena.current() != segment || !arena.makes_room(words) {
         return allocate_far(arena, at, words, word);
     }
     let (start, segment) = arena.allocate(words);
@@ -441,7 +441,7 @@ fn set_bytes_slow(arena: &Inner, segment: u32, at: NonNull<u8>, bytes: &[u8], ze
     let words = (count as usize).div_ceil(WORD);
     let word = wire::list_pointer(0, ElementSize::Byte, count);
     PointerBuilder::new(arena, segment, at).clear();
-    let start = if arena.current() == segment && arena.has_room(words) {
+    let start = if arena.current() == segment && arena.makes_room(words) {
         let (start, _) = arena.allocate_dirty(words);
         // SAFETY: the caller's pointer.
         unsafe { locate::store(at, wire::with_offset(word, locate::distance(at, start))) };

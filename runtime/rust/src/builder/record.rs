@@ -107,7 +107,7 @@ impl PointerBuilder<'_> {
             return Ok(());
         }
         let before = self.arena.mark();
-        let is_near = self.arena.current() == self.segment && self.arena.has_room(words);
+        let is_near = self.arena.current() == self.segment && self.arena.makes_room(words);
         // In another segment than the pointer's, a landing pad goes in front.
         let (place, segment) = self.arena.allocate(words + usize::from(!is_near));
         // SAFETY: the words were just allocated, for the landing pad, too.

@@ -31,9 +31,16 @@ namespace detail {
 /// While the segments have no more words than this together, the next one is as large as all.
 inline constexpr std::size_t doubling_words = std::size_t{1} << 19;
 
-/// Memory of a new segment, all zero.
-inline Block new_block(std::size_t words) {
-    void* const memory = std::calloc(words + 1, word_bytes);
+/// Words that a small block has zero from the start. The others become zero when they are needed, so that a small message
+/// does not pay for as much as its segment has room for.
+inline constexpr std::size_t ready_words = 63;
+
+/// Memory of a new segment, of which the first `least` words at least are zero.
+inline Block new_block(std::size_t words, std::size_t least) {
+    // Of larger ones the allocator often has zeros.
+    const bool is_small = words <= first_words;
+    void* const memory = is_small ? std::malloc((words + 1) * word_bytes)
+                                  : std::calloc(words + 1, word_bytes);
     if (memory == nullptr) {
 #if defined(__cpp_exceptions)
         throw std::bad_alloc();
@@ -42,7 +49,9 @@ inline Block new_block(std::size_t words) {
         std::abort();
 #endif
     }
-    return {static_cast<std::byte*>(memory), words, 0, true};
+    Block block{static_cast<std::byte*>(memory), words, is_small ? 0 : words, 0, true};
+    block.make_ready(std::max(least, ready_words));
+    return block;
 }
 
 inline void free_block(const Block& block) noexcept {
@@ -75,8 +84,11 @@ ZOOPH_BODY void Arena::grow(std::size_t words) {
     if (words > detail::most_words + 2) {
         detail::too_long();
     }
+    if (extend(words)) {
+        return;
+    }
     blocks_.reserve(blocks_.size() + 1);
-    const detail::Block block = detail::new_block(std::max(next_words_, words));
+    const detail::Block block = detail::new_block(std::max(next_words_, words), words);
     if (!blocks_.empty()) {
         blocks_.back().used = static_cast<std::size_t>(cursor_ - blocks_.back().base());
     } else {
@@ -84,7 +96,7 @@ ZOOPH_BODY void Arena::grow(std::size_t words) {
     }
     blocks_.push_back(block);
     cursor_ = clean_ = block.base();
-    end_ = block.base() + block.words * detail::word_bytes;
+    end_ = block.end();
     current_ = static_cast<std::uint32_t>(blocks_.size() - 1);
     std::size_t total = 0;
     for (const detail::Block& each : blocks_) {
@@ -94,6 +106,21 @@ ZOOPH_BODY void Arena::grow(std::size_t words) {
     const std::size_t next =
         total <= detail::doubling_words ? total : std::max(total / 16, detail::doubling_words);
     next_words_ = std::min(next, detail::most_words);
+}
+
+ZOOPH_BODY bool Arena::extend(std::size_t words) noexcept {
+    if (blocks_.empty()) {
+        return false;
+    }
+    detail::Block& block = blocks_.back();
+    const auto used = static_cast<std::size_t>(cursor_ - block.base()) / detail::word_bytes;
+    if (words > block.words - used) {
+        return false;
+    }
+    // In few steps, and without much more than is needed.
+    block.make_ready(std::max(used + words, 2 * block.ready));
+    end_ = block.end();
+    return true;
 }
 
 ZOOPH_BODY void Arena::free_blocks() noexcept {
@@ -209,7 +236,7 @@ ZOOPH_BODY bool Arena::lend(std::span<std::byte> memory) noexcept {
     if (words < 2) {
         return false;
     }
-    blocks_.push_back({memory.data(), words - 1, 0, false});
+    blocks_.push_back({memory.data(), words - 1, words - 1, 0, false});
     first_ = cursor_ = memory.data() + detail::word_bytes;
     // It may hold anything, so that every object is made zero.
     clean_ = end_ = first_ + (words - 1) * detail::word_bytes;
@@ -226,7 +253,7 @@ ZOOPH_BODY std::size_t Arena::give_back() noexcept {
 }
 
 ZOOPH_BODY void Arena::expect(std::size_t words, std::size_t further) noexcept {
-    if (!has_room(words)) {
+    if (!makes_room(words)) {
         // Segments still grow with the message, by a sixteenth at least, so that there are never too many.
         const std::size_t most = std::max(
             {words + std::min(further, detail::most_words), detail::first_words, size() / 128});
@@ -253,8 +280,7 @@ ZOOPH_BODY bool Arena::unused_is_zero() const noexcept {
         if (index == current_) {
             at = std::max<const std::byte*>(at, clean_);
         }
-        const std::byte* const end = block.base() + block.words * detail::word_bytes;
-        if (std::any_of(at, end, [](std::byte byte) { return byte != std::byte{}; })) {
+        if (std::any_of<const std::byte*>(at, block.end(), [](std::byte byte) { return byte != std::byte{}; })) {
             return false;
         }
     }
@@ -274,8 +300,9 @@ ZOOPH_BODY detail::Spot Arena::spot(std::uint32_t segment, const std::byte* at) 
         listed_.reserve(listed_.size() + 1);
         auto* const listed = new detail::Blocks();
         listed_.push_back(listed);
-        for (const detail::Block& block : blocks_) {
+        for (detail::Block& block : blocks_) {
             // All that a block has, for what is used of the last one grows.
+            block.make_ready(block.words);
             listed->places.push_back({block.base(), static_cast<std::uint32_t>(block.words)});
         }
     }
@@ -305,7 +332,7 @@ ZOOPH_BODY detail::Made PointerBuilder::allocate_slow(
         detail::store(at, detail::wire::with_offset(word, -1));
         return {at, segment};
     }
-    if (arena.current_ != segment || !arena.has_room(words)) {
+    if (arena.current_ != segment || !arena.makes_room(words)) {
         return allocate_far(arena, at, words, word);
     }
     const detail::Made made = arena.allocate(words);
@@ -415,7 +442,7 @@ ZOOPH_BODY void PointerBuilder::link(const detail::Built& object) const {
         store(at_, wire::with_offset(object.word, is_struct ? -1 : 0));
     } else if (object.segment == segment_) {
         store(at_, wire::with_offset(object.word, words_behind(at_, object.start)));
-    } else if (arena_->current_ == object.segment && arena_->has_room(1)) {
+    } else if (arena_->current_ == object.segment && arena_->makes_room(1)) {
         const Made pad = arena_->allocate(1);
         store(pad.start, wire::with_offset(object.word, words_behind(pad.start, object.start)));
         store(at_, wire::far_pointer(

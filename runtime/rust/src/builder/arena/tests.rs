@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Arena, CLEANED_BYTES};
+use super::{Arena, CLEANED_BYTES, FIRST_WORDS};
 use crate::wire::ElementSize;
 
 /// A message of every kind of object, some of which hold less than they take.
@@ -30,4 +30,64 @@ fn memory_that_is_used_again_makes_the_same_message() {
         }
         assert!(arena.unused_is_zero());
     }
+}
+
+/// Leaves memory of this size that is not zero to the allocator.
+fn soil(words: usize) {
+    let blocks: Vec<Vec<u64>> = (0..8).map(|_| alloc::vec![u64::MAX; words]).collect();
+    drop(core::hint::black_box(blocks));
+}
+
+#[test]
+fn a_first_segment_becomes_zero_as_it_is_used() {
+    for step in [1, 7, 60, 64, 500, FIRST_WORDS] {
+        soil(1 + FIRST_WORDS);
+        let mut arena = Arena::new();
+        let mut used = 0;
+        while used + step <= FIRST_WORDS {
+            let (start, segment) = arena.inner.allocate(step);
+            assert_eq!(segment, 0);
+            for at in 0..step {
+                // SAFETY: so many words were just allocated.
+                let word = unsafe { start.as_ptr().cast::<u64>().add(at).read() };
+                assert_eq!(word, 0, "word {at} of {step} behind {used}");
+            }
+            used += step;
+            assert!(arena.unused_is_zero());
+        }
+        assert_eq!(arena.len(), used * 8);
+        // The next segment is as large, and no word of the first one was missed.
+        let (_, segment) = arena.inner.allocate(FIRST_WORDS - used + 1);
+        assert_eq!(segment, 1);
+        assert!(arena.unused_is_zero());
+    }
+}
+
+#[test]
+fn small_messages_are_the_same_in_soiled_memory() {
+    let expected = build(&mut Arena::with_words(1 << 14));
+    for words in [300, 320, 600, FIRST_WORDS] {
+        soil(1 + words);
+        let mut arena = Arena::with_words(words);
+        assert_eq!(build(&mut arena), expected, "{words} words");
+        assert_eq!(build(&mut arena), expected, "{words} words, again");
+        assert!(arena.unused_is_zero());
+    }
+}
+
+#[test]
+fn what_is_built_is_read_behind_what_is_not_ready() {
+    soil(1 + FIRST_WORDS);
+    let mut arena = Arena::new();
+    let mut root = arena.root_pointer().init_struct(0, 2);
+    // The second object has no room in the first segment, of which most was not used yet.
+    root.pointer(0).set_text(b"a text");
+    root.pointer(1).init_data(8 * FIRST_WORDS as u32).fill(7);
+    let read = root.as_reader();
+    assert_eq!(read.text(0).as_bytes(), b"a text");
+    assert!(read.data(1).iter().all(|byte| *byte == 7));
+    root.pointer(0).init_data(4000).fill(1);
+    let read = root.as_reader();
+    assert!(read.data(0).iter().all(|byte| *byte == 1));
+    assert!(arena.unused_is_zero());
 }
