@@ -140,6 +140,24 @@ func TestJSONOfRecordsIsThatOfTheirMessages(t *testing.T) {
 	randomJSON[annotated.FlatUnionOfGroupsReader, annotated.FlatUnionOfGroups](t)
 }
 
+// A union's member may come before the tag that names it.
+func TestJSONTagsKeepWhatTheirMemberWasTold(t *testing.T) {
+	for _, c := range []struct{ read, want string }{
+		{`{"foo":"x","type":"foo"}`, `{"other":false,"type":"foo","foo":"x"}`},
+		{`{"bar":{"x":1,"y":"q"},"type":"bar"}`, `{"other":false,"type":"bar","bar":{"x":1,"y":"q"}}`},
+		// What another member was told is lost.
+		{`{"bar":{"x":1},"foo":"x","type":"bar"}`, `{"other":false,"type":"bar","bar":{"x":0}}`},
+	} {
+		var x annotated.Discriminated
+		if err := x.UnmarshalJSON([]byte(c.read)); err != nil {
+			t.Errorf("%s: %v", c.read, err)
+		}
+		if got, err := x.MarshalJSON(); err != nil || string(got) != c.want {
+			t.Errorf("%s: %s, %v instead of %s", c.read, got, err, c.want)
+		}
+	}
+}
+
 // What limits have a say in is written, or refused, as its message is.
 func TestJSONOfRecordsHasTheLimitsOfTheirMessages(t *testing.T) {
 	chain := new(every.Tree)

@@ -178,6 +178,13 @@ fn json_prefixes_are_those_of_the_tagged_variant() {
     assert!(theirs.text().contains("x = 0"), "{}", theirs.stderr);
 }
 
+#[test]
+fn json_tags_keep_what_their_member_was_told() {
+    let (ours, theirs) = groups("Flat", r#"{"number": 5, "tag": "number"}"#);
+    assert!(ours.text().contains("number = 5"), "{}", ours.stderr);
+    assert!(theirs.text().contains("number = 0"), "{}", theirs.stderr);
+}
+
 /// A message whose only text is these bytes.
 fn message_with_text(text: &[u8]) -> Vec<u8> {
     let escaped: String = text.iter().map(|byte| format!("\\x{byte:02x}")).collect();

@@ -22,6 +22,7 @@ import qualified EndlessCircles.Choice as Choice
 import qualified EndlessCircles.Left as Left
 import qualified EndlessCircles.Right as Right
 import GHC.Records (getField)
+import qualified Json
 import RawTests (rawTests)
 import qualified Weather
 import qualified Weather.Reading as Reading
@@ -33,6 +34,7 @@ import qualified Zooph as Z
 import qualified Zooph.Array as Array
 import Zooph.Fault (Fault)
 import qualified Zooph.Fault as Fault
+import qualified Zooph.Json as Text
 
 reading :: Weather.Reading
 reading =
@@ -48,6 +50,14 @@ reading =
 
 opened :: Weather.Reading -> Z.Reader Weather.Reading
 opened = either (error . show) id . Reading.open . Z.encode
+
+-- Tags that come behind the member that they name, and what is written of that. What another member was told is lost.
+behindTheirMembers :: [(ByteString.ByteString, ByteString.ByteString)]
+behindTheirMembers =
+  [ ("{\"foo\":\"x\",\"type\":\"foo\"}", "{\"other\":false,\"type\":\"foo\",\"foo\":\"x\"}")
+  , ("{\"bar\":{\"x\":1,\"y\":\"q\"},\"type\":\"bar\"}", "{\"other\":false,\"type\":\"bar\",\"bar\":{\"x\":1,\"y\":\"q\"}}")
+  , ("{\"bar\":{\"x\":1},\"foo\":\"x\",\"type\":\"bar\"}", "{\"other\":false,\"type\":\"bar\",\"bar\":{\"x\":0}}")
+  ]
 
 main :: IO ()
 main =
@@ -72,6 +82,8 @@ main =
         (\x -> Weather.source x == Source.Unknown 9) <$> Z.decode @Weather.Reading (tagged 9)
     , throws "it cannot be encoded" (either (error . show) Z.encode (Z.decode @Weather.Reading (tagged 9)))
     , equal "a Record with everything at its default is zero" (ByteString.replicate 64 0) (ByteString.drop 16 (Z.encode Reading.empty))
+    , holds "json: a tag keeps what its member was told" behindTheirMembers $ \(text, expected) ->
+        (Text.toRecord @Json.Discriminated text >>= Text.ofRecord) == Right expected
     , equal "a Record is forced" () (rnf reading)
     , equal "lazily" (Right "EBBR") (Z.toText . Reading.station <$> Reading.openLazy (Z.encode reading))
     , equal "what is wrong has a path" (Left ("text_nul", "sensors[0].name")) (told (Reading.open broken))

@@ -149,6 +149,14 @@ let jsons () =
   json "Discriminated" J.Discriminated.kind
     {|{"type":"nothing","other":false}|}
     {|{"other":false,"type":"nothing"}|};
+  (* A union's member may come before the tag that names it; what another member was told is lost. *)
+  json "Discriminated" J.Discriminated.kind {|{"foo":"x","type":"foo"}|} {|{"other":false,"type":"foo","foo":"x"}|};
+  json "Discriminated" J.Discriminated.kind
+    {|{"bar":{"x":1,"y":"q"},"type":"bar"}|}
+    {|{"other":false,"type":"bar","bar":{"x":1,"y":"q"}}|};
+  json "Discriminated" J.Discriminated.kind
+    {|{"bar":{"x":1},"foo":"x","type":"bar"}|}
+    {|{"other":false,"type":"bar","bar":{"x":0}}|};
   json "NamedUnions" J.NamedUnions.kind
     {|{"plain":{"kind":"b","b":"t"},"flatKind":"d","d":{"x":1,"y":2},"oneName":{"value":7},"both_is":"h","both_of":"z"}|}
     {|{"plain":{"kind":"b","b":"t"},"flatKind":"d","d":{"x":1,"y":2},"oneName":{"value":0},"both_is":"h","both_of":"z"}|};

@@ -226,6 +226,13 @@ TEST(annotations_of_json_are_kept) {
     CHECK(stays<json::Discriminated>(R"({"other":true,"type":"bar","bar":{"x":1,"y":"q"}})"));
     CHECK(is<json::Discriminated>(R"({"type":"nothing","other":false})",
                                   R"({"other":false,"type":"nothing"})"));
+    // A union's member may come before the tag that names it; what another member was told is lost.
+    CHECK(is<json::Discriminated>(R"({"foo":"x","type":"foo"})",
+                                  R"({"other":false,"type":"foo","foo":"x"})"));
+    CHECK(is<json::Discriminated>(R"({"bar":{"x":1,"y":"q"},"type":"bar"})",
+                                  R"({"other":false,"type":"bar","bar":{"x":1,"y":"q"}})"));
+    CHECK(is<json::Discriminated>(R"({"bar":{"x":1},"foo":"x","type":"bar"})",
+                                  R"({"other":false,"type":"bar","bar":{"x":0}})"));
     // A member of one name needs its union's tag, which another name may tell, and there may be none.
     CHECK(is<json::NamedUnions>(
         R"({"plain":{"kind":"b","b":"t"},"flatKind":"d","d":{"x":1,"y":2},"oneName":{"value":7},"both_is":"h",)"

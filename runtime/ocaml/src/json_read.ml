@@ -235,15 +235,17 @@ and assign r layout open_ own path name json =
     select r open_ layout path json;
     true
 
-(* The member that a tag names has its default, unless another member of the object tells it. *)
+(* The member that a tag names has its default, unless another member of the object tells it, or has told it. *)
 and select r open_ layout path json =
   match json with
   | Text value -> (
     let is_it (field : Layout.field) = field.tag >= 0 && field.json.json_name = value in
     match Array.find_opt is_it (layout.fields ()) with
     | Some field ->
-      activate open_ layout field;
-      clear_field open_ field;
+      if tag_of open_.b layout <> field.tag then begin
+        activate open_ layout field;
+        clear_field open_ field
+      end;
       open_.tagged <- layout.tag_at :: open_.tagged
     | None -> if r.strict then refuse path "no member of this name")
   | _ -> refuse path "expected a member's name"

@@ -252,10 +252,13 @@ impl OpenStruct {
     }
 
     /// Selects a union member because the object's tag says so. Its value is its default, unless
-    /// another member of the object tells it.
+    /// another member of the object tells it, or has told it.
     pub(super) fn tag(&mut self, set: &SchemaSet, plan: &StructPlan, field: &Field) {
-        self.activate(plan, field);
-        self.clear_field(set, field);
+        let active = { plan.discriminant_offset() }.map(|at| self.words.bits(at * 8, 16) as u16);
+        if active != field.discriminant() {
+            self.activate(plan, field);
+            self.clear_field(set, field);
+        }
         self.tagged.extend(plan.discriminant_offset());
     }
 

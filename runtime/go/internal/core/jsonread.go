@@ -323,10 +323,12 @@ func (at *open) told(l *Layout) *Field {
 }
 
 // tag makes a member active because the union's tag says so. Its value is its default,
-// unless another member of the object tells it.
+// unless another member of the object tells it, or has told it.
 func (at *open) tag(l *Layout, f *Field) {
-	at.choose(l, f)
-	at.clear(f)
+	if at.bits(l.TagOffset*8, 16) != uint64(f.Tag) {
+		at.choose(l, f)
+		at.clear(f)
+	}
 	at.tagged = append(at.tagged, l.TagOffset)
 }
 

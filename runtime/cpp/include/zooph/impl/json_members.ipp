@@ -184,8 +184,11 @@ inline bool JsonReader::tag(JsonOpen& open, const Fields& of) {
     return string([&](std::string_view text) {
         for (const Field& field : of.fields) {
             if (field.tag != no_tag && json_name(field) == text) {
-                open.choose(of, field);
-                open.clear(field);
+                // An earlier member of the object may have told its value.
+                if (open.active(of) != &field) {
+                    open.choose(of, field);
+                    open.clear(field);
+                }
                 open.tagged.push_back(of.tag_offset);
                 break;
             }

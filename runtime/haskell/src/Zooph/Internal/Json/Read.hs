@@ -288,13 +288,15 @@ assign r layout open path0 name json = do
  where
   path = Member name : path0
 
--- The member that a tag names has its default, unless another member of the object tells it.
+-- The member that a tag names has its default, unless another member of the object tells it, or has told it.
 select :: Reading -> Open -> Layout -> Path -> Json -> IO ()
 select r open layout path json = case node json of
   String value_ -> case filter (\f -> tag f >= 0 && jsonName f == value_) (Layout.members layout) of
     f : _ -> do
-      activate r open layout f
-      clearField r open f
+      active <- tagOf r (first open) layout
+      when (active /= tag f) $ do
+        activate r open layout f
+        clearField r open f
       modifyIORef' (tagged open) (Layout.tagAt layout :)
     [] -> when (strict r) (refuseAt path (offset json) "no member of this name")
   _ -> refuseAt path (offset json) "expected a member's name"
