@@ -21,8 +21,6 @@ pub(crate) struct Workload {
     pub(crate) bytes: bool,
     #[serde(default)]
     pub(crate) scale: Scale,
-    /// The most rounds that this workload is given, where one takes long.
-    rounds: Option<usize>,
     /// The cases whose names begin so have texts; none if it is not there.
     texts: Option<String>,
     /// What counts of all that was measured.
@@ -32,7 +30,7 @@ pub(crate) struct Workload {
     pub(crate) cases: Vec<Case>,
 }
 
-impl Workload {
+impl Case {
     /// How many rounds it is given: of a hasty run two, if it asks for few.
     pub(crate) fn rounds(&self, plan: Plan) -> usize {
         match self.rounds {
@@ -86,6 +84,8 @@ pub(crate) struct Case {
     pub(crate) unit: Option<String>,
     /// A point of the curve of that name, and how many elements its messages have.
     pub(crate) curve: Option<Point>,
+    /// The most rounds that it is given, where one takes long.
+    rounds: Option<usize>,
     /// It takes seconds, and is left out of hasty runs.
     #[serde(default)]
     pub(crate) long: bool,
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_workload_may_ask_for_fewer_rounds_but_not_for_more() {
+    fn a_case_may_ask_for_fewer_rounds_but_not_for_more() {
         let cases = Cases::read().unwrap();
         let rounds = |id: &str, rounds| {
             let plan = Plan {
@@ -291,11 +291,12 @@ mod tests {
                 slice: 20,
                 smoke: false,
             };
-            let mut all = cases.workloads.iter();
-            all.find(|workload| workload.id == id).unwrap().rounds(plan)
+            cases.case(id).unwrap().1.rounds(plan)
         };
-        assert_eq!((rounds("scaling", 30), rounds("scaling", 4)), (2, 2));
-        assert_eq!((rounds("ram", 30), rounds("ram", 4)), (30, 4));
+        let large = "scaling.read-large";
+        assert_eq!((rounds(large, 30), rounds(large, 4)), (2, 2));
+        let small = "scaling.read-10";
+        assert_eq!((rounds(small, 30), rounds(small, 4)), (30, 4));
     }
 
     #[test]

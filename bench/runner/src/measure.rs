@@ -16,6 +16,8 @@ struct Running {
     name: String,
     /// Index of its driver.
     driver: usize,
+    /// How many rounds it is given.
+    rounds: usize,
     expected: Expected,
     /// What the slices gave in each of its driver's lives.
     lives: Vec<Vec<f64>>,
@@ -84,10 +86,6 @@ fn measure(
 ) {
     results.fail_all(verified.failures.iter().cloned());
     let is_hasty = plan.is_hasty();
-    let plan = Plan {
-        rounds: workload.rounds(plan),
-        ..plan
-    };
     let mut drivers = Vec::new();
     let mut rows = Vec::new();
     for program in programs {
@@ -107,7 +105,7 @@ fn measure(
             continue;
         }
         for name in names {
-            match row(cases, files, drivers.len(), name) {
+            match row(cases, files, drivers.len(), name, plan) {
                 Ok(row) => rows.push(row),
                 Err(error) => results.fail(error),
             }
@@ -144,7 +142,7 @@ fn measure(
             } else {
                 count - 1 - index
             }];
-            if row.failure.is_none() {
+            if row.failure.is_none() && round < row.rounds {
                 let driver = &mut drivers[row.driver];
                 if let Err(error) = row.slice(driver, life, plan) {
                     row.failure = Some(format!("{}: {error}", row.name));
@@ -164,18 +162,26 @@ fn measure(
     }
 }
 
-fn row(cases: &Cases, files: &Files, driver: usize, name: String) -> Outcome<Running> {
+fn row(
+    cases: &Cases,
+    files: &Files,
+    driver: usize,
+    name: String,
+    plan: Plan,
+) -> Outcome<Running> {
     let (case, contender) = name
         .split_once('/')
         .ok_or(format!("no contender in '{name}'"))?;
     let base = contender.split(':').next().unwrap_or(contender);
-    if cases.case(case).is_none() || !cases.contenders.contains_key(base) {
+    let known = { cases.case(case) }.filter(|_| cases.contenders.contains_key(base));
+    let Some((_, known)) = known else {
         return Err(format!("'{name}' stands neither in cases.toml nor in contenders.toml").into());
-    }
+    };
     let expected = files
         .expected(case)
         .ok_or(format!("nothing is expected of '{case}'"))?;
     Ok(Running {
+        rounds: known.rounds(plan),
         name,
         driver,
         expected,

@@ -1,6 +1,6 @@
 //! What generated code costs its users: how long it takes to make, how long cargo takes to compile
-//! it, and the memory that takes, side by side with crate `capnp`'s code for the same schema; and what Go's
-//! and OCaml's compilers take for theirs.
+//! it, and the memory that takes, side by side with crate `capnp`'s code for the same schema; and what the compilers
+//! of the other languages take for theirs.
 
 mod others;
 pub(crate) mod schema;

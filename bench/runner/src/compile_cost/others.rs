@@ -1,5 +1,5 @@
-//! Generated code of Go and OCaml: what the compilers take for it, in processor time and memory, beside
-//! go-capnp's code for the same schema. OCaml has no peer; its limit is in milliseconds a struct.
+//! Generated code of Go, OCaml, Haskell and C++: what the compilers take for it, in processor time and memory, beside the code
+//! of go-capnp and of the reference for the same schema. OCaml and Haskell have no peer; their limits are in milliseconds a struct.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,16 +7,20 @@ use std::process::{Command, Stdio};
 
 use super::{keep, schema, wait};
 use crate::results::Results;
-use crate::{Outcome, Plan, bench, process, tool};
+use crate::{Outcome, Plan, bench, process, tool, work};
 
-/// A compiler's work on one module.
+/// A compiler's work on the code of one schema.
 struct Module {
+    /// The case that its time belongs to; its memory belongs to the one with `-memory` behind that.
+    case: &'static str,
     contender: &'static str,
     /// The files that are compiled anew each time.
     sources: Vec<PathBuf>,
     /// How a line of comment begins and ends.
     comment: (&'static str, &'static str),
-    command: fn() -> Command,
+    command: Box<dyn Fn() -> Command>,
+    /// How often it is compiled.
+    rounds: usize,
 }
 
 /// Measures all of them. What is missing is a failure of its own.
@@ -25,9 +29,21 @@ pub(super) fn run(plan: Plan, results: &mut Results) -> Outcome {
     let text = schema::text(if plan.smoke { 5 } else { 300 });
     let rounds = if plan.is_hasty() { 1 } else { 3 };
     type Make = fn(&Path, &str) -> Outcome<Module>;
-    let makes: [(&str, Make); 3] = [("Go", go), ("go-capnp", go_capnp), ("OCaml", ocaml)];
+    let makes: [(&str, Make); 8] = [
+        ("Go", go),
+        ("go-capnp", go_capnp),
+        ("OCaml", ocaml),
+        ("Haskell", haskell),
+        ("C++'s source", cpp_source),
+        ("the reference's source", reference_source),
+        ("C++'s header", cpp_header),
+        ("the reference's header", reference_header),
+    ];
     for (name, make) in makes {
-        let measured = make(&zooph, &text).and_then(|module| module.measure(rounds, results));
+        let measured = make(&zooph, &text).and_then(|mut module| {
+            module.rounds = module.rounds.min(rounds);
+            module.measure(results)
+        });
         if let Err(error) = measured {
             results.fail(format!("compile, {name}: {error}"));
         }
@@ -72,10 +88,12 @@ fn go(zooph: &Path, text: &str) -> Outcome<Module> {
     fs::write(&schema, text)?;
     generate(zooph, "go", &out, &schema)?;
     Ok(Module {
+        case: "debug",
         contender: "zooph-go",
         sources: vec![only_file(&out.join("many"), "go")?],
         comment: ("//", ""),
-        command: || go_build("go"),
+        command: Box::new(|| go_build("go")),
+        rounds: 3,
     })
 }
 
@@ -104,10 +122,12 @@ fn go_capnp(_: &Path, text: &str) -> Outcome<Module> {
     ]);
     succeed(&mut capnp)?;
     Ok(Module {
+        case: "debug",
         contender: "go-capnp",
         sources: vec![only_file(&out, "go")?],
         comment: ("//", ""),
-        command: || go_build("go-peers"),
+        command: Box::new(|| go_build("go-peers")),
+        rounds: 3,
     })
 }
 
@@ -135,18 +155,138 @@ fn ocaml(zooph: &Path, text: &str) -> Outcome<Module> {
     let sources = files_of(&out, "ml")?;
     fs::write(out.join("measured.ml"), "module _ = Many\n")?;
     Ok(Module {
+        case: "debug",
         contender: "zooph-ocaml",
         sources,
         comment: ("(*", "*)"),
-        command: || {
+        command: Box::new(|| {
             let mut command = Command::new("dune");
             command.current_dir(ocaml_folder());
             command.env("DUNE_CACHE", "disabled");
             command.args(["build", "-j1", "--root", ".", "--profile", "release"]);
             command.arg("./measured/measured.exe");
             command
-        },
+        }),
+        rounds: 3,
     })
+}
+
+/// An empty folder of the benchmark's own.
+fn fresh_folder(name: &str) -> Outcome<PathBuf> {
+    let path = work().join(name);
+    if path.exists() {
+        fs::remove_dir_all(&path)?;
+    }
+    folder(&path)
+}
+
+/// Modules of the runtime are compiled beside, before the first round.
+fn haskell(zooph: &Path, text: &str) -> Outcome<Module> {
+    let out = fresh_folder("compile-cost-haskell")?;
+    let schema = out.join("many.capnp");
+    fs::write(&schema, text)?;
+    generate(zooph, "haskell", &out, &schema)?;
+    let mut sources = Vec::new();
+    all_files_of(&out, "hs", &mut sources)?;
+    let modules = sources.clone();
+    let runtime = bench().join("../runtime/haskell/src");
+    Ok(Module {
+        case: "debug",
+        contender: "zooph-haskell",
+        sources,
+        comment: ("--", ""),
+        command: Box::new(move || {
+            let mut command = Command::new("ghc");
+            command.current_dir(&out);
+            command.args(["--make", "-O1", "-v0", "-outputdir", "objects"]);
+            command.arg(format!("-i.:{}", runtime.display()));
+            command.args(&modules);
+            command
+        }),
+        rounds: 1,
+    })
+}
+
+/// The compiler of C++ for one file.
+fn cpp_compiler(file: &Path, include: &Path) -> Command {
+    let mut command = Command::new("g++");
+    command.args(["-std=c++20", "-O2", "-c", "-o", "/dev/null", "-I"]);
+    command.arg(include).arg(file);
+    command
+}
+
+/// What the compiler takes for a file of C++.
+fn cpp(case: &'static str, contender: &'static str, file: PathBuf, include: PathBuf) -> Module {
+    Module {
+        case,
+        contender,
+        sources: vec![file.clone()],
+        comment: ("//", ""),
+        command: Box::new(move || cpp_compiler(&file, &include)),
+        rounds: 3,
+    }
+}
+
+/// A folder with ours.
+fn cpp_code(zooph: &Path, text: &str, name: &str) -> Outcome<PathBuf> {
+    let out = fresh_folder(name)?;
+    let schema = out.join("many.capnp");
+    fs::write(&schema, text)?;
+    generate(zooph, "cpp", &out, &schema)?;
+    Ok(out)
+}
+
+fn cpp_runtime() -> PathBuf {
+    bench().join("../runtime/cpp/include")
+}
+
+fn cpp_source(zooph: &Path, text: &str) -> Outcome<Module> {
+    let out = cpp_code(zooph, text, "compile-cost-cpp")?;
+    let source = only_file(&out, "cpp")?;
+    Ok(cpp("debug", "zooph-c++", source, cpp_runtime()))
+}
+
+/// A file that includes Readers and Builders, and is a user's.
+fn cpp_header(zooph: &Path, text: &str) -> Outcome<Module> {
+    let out = cpp_code(zooph, text, "compile-cost-cpp-header")?;
+    let user = out.join("user.cpp");
+    fs::write(&user, "#include \"many.view.zooph.hpp\"\n")?;
+    Ok(cpp("include", "zooph-c++", user, cpp_runtime()))
+}
+
+/// A folder with the reference's code.
+fn reference_code(text: &str, name: &str) -> Outcome<PathBuf> {
+    let out = fresh_folder(name)?;
+    fs::write(out.join("many.capnp"), text)?;
+    let mut capnp = Command::new("capnp");
+    capnp.current_dir(&out).env_remove("PWD");
+    succeed(capnp.args(["compile", "-oc++", "many.capnp"]))?;
+    Ok(out)
+}
+
+fn reference_source(_: &Path, text: &str) -> Outcome<Module> {
+    let out = reference_code(text, "compile-cost-reference")?;
+    let source = only_file(&out, "c++")?;
+    Ok(cpp("debug", "capnp-c++", source, out))
+}
+
+fn reference_header(_: &Path, text: &str) -> Outcome<Module> {
+    let out = reference_code(text, "compile-cost-reference-header")?;
+    let user = out.join("user.cpp");
+    fs::write(&user, "#include \"many.capnp.h\"\n")?;
+    Ok(cpp("include", "capnp-c++", user, out))
+}
+
+/// The files of that kind in a folder and in those within it.
+fn all_files_of(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) -> Outcome {
+    files.extend(files_of(folder, extension)?);
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            all_files_of(&path, extension, files)?;
+        }
+    }
+    Ok(())
 }
 
 /// The files of that kind in a folder.
@@ -169,14 +309,14 @@ fn only_file(folder: &Path, extension: &str) -> Outcome<PathBuf> {
 
 impl Module {
     /// Compiles what it depends on, then the module alone some times.
-    fn measure(&self, rounds: usize, results: &mut Results) -> Outcome {
+    fn measure(&self, results: &mut Results) -> Outcome {
         succeed(process::on_all_cores(
             (self.command)().stderr(Stdio::null()),
         ))?;
         let read = |source: &PathBuf| fs::read_to_string(source);
         let texts: Vec<String> = self.sources.iter().map(read).collect::<Result<_, _>>()?;
         let (mut times, mut memory) = (Vec::new(), Vec::new());
-        for round in 0..rounds {
+        for round in 0..self.rounds {
             // Compilers' caches know the text, so that it must be another one.
             let (begin, end) = self.comment;
             let unique = format!("{}-{round}", std::process::id());
@@ -193,8 +333,9 @@ impl Module {
             times.push(time);
             memory.push(most);
         }
-        keep(results, "debug", self.contender, &times, "ns");
-        keep(results, "debug-memory", self.contender, &memory, "MiB");
+        keep(results, self.case, self.contender, &times, "ns");
+        let memory_case = format!("{}-memory", self.case);
+        keep(results, &memory_case, self.contender, &memory, "MiB");
         Ok(())
     }
 }
@@ -214,17 +355,19 @@ mod tests {
         assert_eq!(only_file(&folder, "txt").unwrap(), source);
         assert!(only_file(&folder, "go").is_err());
         let module = Module {
+            case: "debug",
             contender: "zooph-go",
             sources: vec![source.clone(), other.clone()],
             comment: ("<", ">"),
-            command: || Command::new("true"),
+            command: Box::new(|| Command::new("true")),
+            rounds: 2,
         };
         let mut results = Results::begin(Plan {
             rounds: 1,
             slice: 1,
             smoke: true,
         });
-        module.measure(2, &mut results).unwrap();
+        module.measure(&mut results).unwrap();
         for source in [&source, &other] {
             let text = fs::read_to_string(source).unwrap();
             assert!(
@@ -235,10 +378,10 @@ mod tests {
         assert!(results.value("compile.debug", "zooph-go").is_some());
         assert!(results.value("compile.debug-memory", "zooph-go").is_some());
         let failing = Module {
-            command: || Command::new("false"),
+            command: Box::new(|| Command::new("false")),
             ..module
         };
-        assert!(failing.measure(1, &mut results).is_err());
+        assert!(failing.measure(&mut results).is_err());
         fs::remove_dir_all(&folder).unwrap();
     }
 }
