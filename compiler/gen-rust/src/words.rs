@@ -18,13 +18,16 @@ pub(crate) static WORDS: Words = Words::new(&[KEYWORDS]);
 pub(crate) static MEMBERS: Words = Words::new(&[KEYWORDS, METHODS]);
 
 /// What declarations must not take.
-pub(crate) static DECLARATIONS: Words = Words::new(&[KEYWORDS, PRIMITIVES, &[SINK]]);
+pub(crate) static DECLARATIONS: Words = Words::new(&[KEYWORDS, PRIMITIVES, &[SINK, SOURCE]]);
 
 /// What type parameters must not take: keywords, and types that generated code uses by themselves.
-pub(crate) static PARAMETERS: Words = Words::new(&[KEYWORDS, PRELUDE, &[SINK]]);
+pub(crate) static PARAMETERS: Words = Words::new(&[KEYWORDS, PRELUDE, &[SINK, SOURCE]]);
 
 /// The type parameter of generated functions that write JSON, and of the runtime's macros.
 pub(crate) const SINK: &str = "JsonSink";
+
+/// The type parameter of those that read it.
+pub(crate) const SOURCE: &str = "JsonSource";
 
 /// Type names that generated code uses by themselves.
 const PRELUDE: &[&str] = &[

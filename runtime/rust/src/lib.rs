@@ -47,7 +47,7 @@
 //! # Features
 //! `std` (on by default) adds streams and run-time detection of the processor's features. Without
 //! it the crate needs only `alloc`. `json` adds what code that was generated with JSON calls, and `serde` implements
-//! `serde::Serialize` for that code's types.
+//! `serde::Serialize` and `serde::Deserialize` for that code's types.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;

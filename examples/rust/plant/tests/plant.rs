@@ -267,4 +267,16 @@ fn types_of_serde_can_have_them() {
     assert!(json.starts_with(r#"{"query":"all","device":{"#), "{json}");
     assert!(json.contains(r#""mode":"auto""#), "{json}");
     assert!(json.ends_with(r#""point":{"x":1,"y":2}}"#), "{json}");
+
+    #[derive(serde::Deserialize)]
+    struct Received {
+        query: String,
+        device: Device,
+        point: Point,
+    }
+
+    let received: Received = serde_json::from_str(&json).expect("what was serialized");
+    assert_eq!(received.query, answer.query);
+    assert_eq!(received.device, answer.device);
+    assert_eq!(received.point, Point { x: 1, y: 2 });
 }

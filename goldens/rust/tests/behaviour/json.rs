@@ -4,7 +4,7 @@
 
 use std::fmt::Debug;
 
-use zooph::json::{self, Object, Serialize};
+use zooph::json::{self, Object};
 use zooph::kind::Struct;
 use zooph::{Limits, Pointer};
 use zooph_dynamic::{JsonCodec, SchemaSet, StructId, Style, Type};
@@ -15,7 +15,7 @@ use zooph_goldens_rust::tested::{
 use zooph_resolve::{Compiler, Disk};
 use zooph_testgen::rng::Rng;
 
-use crate::serialize;
+use crate::serde::{self, Serde};
 
 /// Objects for each type.
 const ROUNDS: usize = 3000;
@@ -186,12 +186,9 @@ fn path(error: &str) -> &str {
 }
 
 /// Both layers agree about the JSON, which was cut off somewhere or not. Tells whether they read it.
-fn agree<T: Object + Struct + Debug + Serialize>(
-    tested: &Tested,
-    json: &str,
-    is_cut: bool,
-) -> bool {
+fn agree<T: Object + Struct + Debug + Serde>(tested: &Tested, json: &str, is_cut: bool) -> bool {
     let typed = json::from_slice::<T>(json.as_bytes());
+    serde::check_read::<T>(json, &typed);
     match (tested.read::<T>(json), typed) {
         (Ok(expected), Ok(read)) => {
             // Not `==`: NaN differs from itself.
@@ -202,7 +199,7 @@ fn agree<T: Object + Struct + Debug + Serialize>(
                 tested.written(&read).as_ref(),
                 "{json}"
             );
-            serialize::check(&read, &written);
+            serde::check(&read, &written);
             if let Ok(written) = written {
                 let again = json::from_slice::<T>(written.as_bytes());
                 let again = json::to_string(&again.expect("what was written"));
@@ -221,7 +218,7 @@ fn agree<T: Object + Struct + Debug + Serialize>(
     }
 }
 
-fn check<T: Object + Struct + Debug + Serialize>(file: &str, name: &str) {
+fn check<T: Object + Struct + Debug + Serde>(file: &str, name: &str) {
     let tested = Tested::of(file, name);
     assert!(agree::<T>(&tested, "{}", false));
     let mut rng = Rng::for_test();

@@ -4,7 +4,7 @@ mod accepted;
 mod endless;
 mod exchange;
 mod json;
-mod serialize;
+mod serde;
 mod support;
 mod trees;
 mod types;

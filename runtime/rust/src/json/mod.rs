@@ -9,8 +9,9 @@ mod error;
 mod number;
 mod object;
 mod read;
-mod serialize;
+mod serde;
 mod sink;
+mod source;
 mod text;
 mod value;
 mod write;
@@ -23,23 +24,28 @@ use crate::validate::Limits;
 
 #[cfg(feature = "serde")]
 #[doc(hidden)]
-pub use serde_core::{Serialize, Serializer};
+pub use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use error::{Error, WriteError};
 pub use object::Object;
+#[cfg(feature = "serde")]
+pub use serde::deserialize::Seed;
 
 /// What only generated code calls.
 pub(crate) mod generated {
-    pub use super::object::{Found, Members, default_struct, inner};
-    pub use super::read::Parser;
+    pub use super::object::{Members, choose, default_struct, inner};
     #[cfg(feature = "serde")]
-    pub use super::serialize::serde::{of_enum, of_object, of_reader};
+    pub use super::serde::deserialize::{to_enum, to_object};
+    #[cfg(feature = "serde")]
+    pub use super::serde::serialize::{of_enum, of_object, of_reader};
     pub use super::sink::{Encoding, MemberSink, Sink, Written};
+    pub use super::source::{Found, MemberSource, Outcome, Source};
     pub use super::value::Value;
-    pub use crate::{serialize_enum, serialize_object};
+    pub use crate::{serde_enum, serde_object};
 }
 use read::Parser;
 use sink::Sink;
+use source::{MemberSource, Source};
 use write::Writer;
 
 /// What reading gives.
@@ -109,7 +115,7 @@ pub fn from_slice_with<T: Object + Struct>(json: &[u8], options: &Options) -> Re
     };
     let mut parser = Parser::over(text, json.len(), options);
     let mut record = T::default();
-    let read = Object::read_json(&mut record, &mut parser);
+    let read = parser.object(&mut record);
     let read = read.and_then(|()| match valid == json.len() {
         true => parser.end(),
         false => Err(parser.wrong("something follows the value")),

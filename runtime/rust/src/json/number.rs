@@ -386,8 +386,23 @@ fn digit(bytes: &[u8], at: usize) -> Option<u64> {
     (digit < 10).then_some(digit as u64)
 }
 
+/// A float in a string: decimal, or by name. Otherwise what is wrong with it.
+pub(super) fn parse_float(text: &str) -> Result<f64, &'static str> {
+    match text {
+        "NaN" => return Ok(f64::NAN),
+        "Infinity" => return Ok(f64::INFINITY),
+        "-Infinity" => return Ok(f64::NEG_INFINITY),
+        _ => {}
+    }
+    match parse_decimal(text) {
+        Some(value) if value.is_finite() => Ok(value),
+        Some(_) => Err("out of range of Float64"),
+        None => Err("not a number of the type"),
+    }
+}
+
 /// Decimal in a string, with or without a sign, a point and an exponent.
-pub(super) fn parse_decimal(text: &str) -> Option<f64> {
+fn parse_decimal(text: &str) -> Option<f64> {
     let decimal = |byte: u8| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E');
     text.bytes().all(decimal).then(|| text.parse().ok())?
 }

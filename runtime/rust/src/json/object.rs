@@ -3,16 +3,19 @@
 use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
+use core::mem::discriminant;
 
-use crate::json::error::Error;
-use crate::json::read::Parser;
 use crate::json::sink::{MemberSink, Written};
+use crate::json::source::{MemberSource, Outcome};
 use crate::kind::Struct;
 use crate::reader::Pointer;
 use crate::validate::Limits;
 
 /// What a member that is kept until its object ends is charged, in bytes.
-const ENTRY: usize = 64;
+pub(super) const ENTRY: usize = 64;
+
+/// What is wrong with an object that has a member twice.
+pub(super) const TWICE: &str = "the member is there twice";
 
 /// A struct, group or union with members in JSON: implemented by generated code.
 pub trait Object: Default {
@@ -28,26 +31,19 @@ pub trait Object: Default {
     #[doc(hidden)]
     fn knows(name: &str) -> bool;
 
-    /// Reads the member with this name, from the colon on. Its members have the numbers from `base` on.
+    /// Reads the member with this name. Its members have the numbers from `base` on.
     #[doc(hidden)]
-    fn read_member(
+    fn read_member<S: MemberSource>(
         &mut self,
         name: &str,
         base: u32,
-        parser: &mut Parser<'_>,
+        source: &mut S,
         members: &mut Members<'_>,
-    ) -> Result<Found, Error>;
+    ) -> Outcome<S>;
 
     /// What a group becomes when all of it was read: a struct that is a union's active member is there.
     #[doc(hidden)]
     fn settle(&mut self) {}
-
-    /// Reads all of it.
-    #[doc(hidden)]
-    #[inline]
-    fn read_json(&mut self, parser: &mut Parser<'_>) -> Result<(), Error> {
-        parser.object(self)
-    }
 }
 
 /// What a member's name is in a struct whose members stand behind a prefix, if it has such a member.
@@ -56,21 +52,18 @@ pub fn inner<'n, T: Object>(name: &'n str, prefix: &str) -> Option<&'n str> {
     name.strip_prefix(prefix).filter(|rest| T::knows(rest))
 }
 
+/// Makes the member that a tag names its union's active one, with its default. If it is active already, it stays as it is: an
+/// earlier member of the object may have told its value.
+pub fn choose<T>(union: &mut T, named: T) {
+    if discriminant(union) != discriminant(&named) {
+        *union = named;
+    }
+}
+
 /// The struct in a flat message that the compiler made: a field's default.
 pub fn default_struct<T: Object + Struct>(flat: &'static [u8]) -> T {
     let reader = Pointer::flat(flat).structure();
     crate::record::from_struct(reader, &Limits::default()).unwrap_or_default()
-}
-
-/// What became of a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// It was read.
-    Read,
-    /// It depends on a union's tag, which was not read yet.
-    Later,
-    /// There is none with this name.
-    Unknown,
 }
 
 /// The members that an object has had.
@@ -110,11 +103,11 @@ impl<'a> Members<'a> {
     /// # Errors
     /// If it was.
     #[inline]
-    pub fn once(&mut self, number: u32, parser: &Parser<'_>) -> Result<(), Error> {
+    pub fn once<S: MemberSource>(&mut self, number: u32, source: &S) -> Result<(), S::Error> {
         if self.note(number) {
             return Ok(());
         }
-        Err(parser.wrong("the member is there twice"))
+        Err(source.wrong(TWICE))
     }
 
     /// Notes that the tag with this number has told which member of its union is active.
@@ -131,118 +124,8 @@ impl<'a> Members<'a> {
         word.is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
-    /// Remembers a name that has no number.
-    fn other(&mut self, name: Cow<'a, str>, parser: &mut Parser<'_>) -> Result<(), Error> {
-        let own = match &name {
-            Cow::Borrowed(_) => 0,
-            Cow::Owned(name) => name.len(),
-        };
-        parser.charge(ENTRY + own)?;
-        if !self.names.insert(name) {
-            return Err(parser.wrong("the member is there twice"));
-        }
-        Ok(())
-    }
-}
-
-/// A member that waits for its union's tag: its name, and where its colon is.
-type Waiting<'a> = (Cow<'a, str>, usize);
-
-impl<'a> Parser<'a> {
-    /// Reads an object into a struct or group.
-    pub fn object<T: Object>(&mut self, record: &mut T) -> Result<(), Error> {
-        self.open(b'{', "an object")?;
-        let mut members = Members::default();
-        let mut later: Vec<Waiting<'a>> = Vec::new();
-        let mut more = !self.closes(b'}');
-        while more {
-            let name = self.name()?;
-            let place = self.at;
-            let read = record.read_member(&name, 0, self, &mut members);
-            let read = match read {
-                Ok(Found::Read) => Ok(()),
-                Ok(found) => self.other(name.clone(), found, place, &mut members, &mut later),
-                Err(error) => Err(error),
-            };
-            read.map_err(|error| error.in_member(&name))?;
-            more = self.follows(b'}', "`,` or `}`")?;
-        }
-        if !later.is_empty() {
-            self.read_later(record, members, later)?;
-        }
-        self.leave();
-        Ok(())
-    }
-
-    /// Goes over a member that is not known, or not yet.
-    #[cold]
-    fn other(
-        &mut self,
-        name: Cow<'a, str>,
-        found: Found,
-        place: usize,
-        members: &mut Members<'a>,
-        later: &mut Vec<Waiting<'a>>,
-    ) -> Result<(), Error> {
-        members.other(name.clone(), self)?;
-        if found == Found::Later {
-            self.charge(ENTRY)?;
-            later.push((name, place));
-        } else if self.strict() {
-            return Err(self.wrong("unknown member"));
-        }
-        self.colon()?;
-        self.skip()
-    }
-
-    /// Reads members that had to wait for a union's tag, until all are read or nothing moves any more.
-    #[cold]
-    fn read_later<T: Object>(
-        &mut self,
-        record: &mut T,
-        mut members: Members<'a>,
-        mut later: Vec<Waiting<'a>>,
-    ) -> Result<(), Error> {
-        let end = self.at;
-        loop {
-            let mut waiting = Vec::new();
-            let before = later.len();
-            for (name, place) in later {
-                self.at = place;
-                let read = record.read_member(&name, 0, self, &mut members);
-                if read.map_err(|error| error.in_member(&name))? != Found::Read {
-                    waiting.push((name, place));
-                }
-            }
-            self.at = end;
-            if waiting.is_empty() {
-                return Ok(());
-            }
-            if waiting.len() == before {
-                // No tag will come. What belongs to no member is as good as unknown.
-                if self.strict() {
-                    return Err(self.wrong("the union's tag is missing"));
-                }
-                return Ok(());
-            }
-            later = waiting;
-        }
-    }
-
-    /// Goes over an object whose members nobody knows.
-    pub(super) fn skip_object(&mut self) -> Result<(), Error> {
-        self.open(b'{', "an object")?;
-        let mut members = Members::default();
-        let mut more = !self.closes(b'}');
-        while more {
-            let name = self.name()?;
-            let skipped = members.other(name.clone(), self);
-            let skipped = skipped.and_then(|()| self.colon());
-            let skipped = skipped.and_then(|()| self.skip());
-            skipped.map_err(|error| error.in_member(&name))?;
-            more = self.follows(b'}', "`,` or `}`")?;
-        }
-        self.leave();
-        Ok(())
+    /// Notes a name that has no number; false if it was noted before.
+    pub(super) fn other(&mut self, name: Cow<'a, str>) -> bool {
+        self.names.insert(name)
     }
 }

@@ -1,9 +1,8 @@
 //! Values: what kinds are in JSON.
 
-use crate::json::error::Error;
 use crate::json::object::Object;
-use crate::json::read::Parser;
 use crate::json::sink::Sink;
+use crate::json::source::Source;
 use crate::kind::{self, AnyRecord, Kind, ListOf, Struct};
 
 /// A type of the schema language with a form in JSON.
@@ -22,7 +21,7 @@ pub trait Value: Kind<Record: Default> {
 
     /// Reads the value.
     #[doc(hidden)]
-    fn read_json(into: &mut Self::Record, parser: &mut Parser<'_>) -> Result<(), Error>;
+    fn read<S: Source>(into: &mut Self::Record, source: S) -> Result<(), S::Error>;
 }
 
 impl<T: Object + Struct> Value for T {
@@ -37,8 +36,8 @@ impl<T: Object + Struct> Value for T {
         sink.object(record)
     }
     #[inline]
-    fn read_json(into: &mut T, parser: &mut Parser<'_>) -> Result<(), Error> {
-        Object::read_json(into, parser)
+    fn read<S: Source>(into: &mut T, source: S) -> Result<(), S::Error> {
+        source.object(into)
     }
 }
 
@@ -55,8 +54,8 @@ macro_rules! integers {
                 sink.$write(*record < 0, (*record as i128).unsigned_abs() as u64)
             }
             #[inline]
-            fn read_json(into: &mut $ty, parser: &mut Parser<'_>) -> Result<(), Error> {
-                *into = parser.integer(<$ty>::MIN as i128, <$ty>::MAX as i128)? as $ty;
+            fn read<S: Source>(into: &mut $ty, source: S) -> Result<(), S::Error> {
+                *into = source.integer(<$ty>::MIN as i128, <$ty>::MAX as i128)? as $ty;
                 Ok(())
             }
         }
@@ -75,8 +74,8 @@ impl Value for f64 {
         sink.float64(*record)
     }
     #[inline]
-    fn read_json(into: &mut f64, parser: &mut Parser<'_>) -> Result<(), Error> {
-        *into = parser.float()?;
+    fn read<S: Source>(into: &mut f64, source: S) -> Result<(), S::Error> {
+        *into = source.float64()?;
         Ok(())
     }
 }
@@ -91,12 +90,8 @@ impl Value for f32 {
         sink.float32(*record)
     }
     #[inline]
-    fn read_json(into: &mut f32, parser: &mut Parser<'_>) -> Result<(), Error> {
-        let value = parser.float()?;
-        *into = value as f32;
-        if into.is_infinite() && value.is_finite() {
-            return Err(parser.wrong("out of range of Float32"));
-        }
+    fn read<S: Source>(into: &mut f32, source: S) -> Result<(), S::Error> {
+        *into = source.float32()?;
         Ok(())
     }
 }
@@ -111,8 +106,8 @@ impl Value for bool {
         sink.boolean(*record)
     }
     #[inline]
-    fn read_json(into: &mut bool, parser: &mut Parser<'_>) -> Result<(), Error> {
-        *into = parser.boolean()?;
+    fn read<S: Source>(into: &mut bool, source: S) -> Result<(), S::Error> {
+        *into = source.boolean()?;
         Ok(())
     }
 }
@@ -125,8 +120,8 @@ impl Value for () {
     fn write<S: Sink>((): &(), sink: S) -> Result<S::Done, S::Error> {
         sink.null()
     }
-    fn read_json((): &mut (), parser: &mut Parser<'_>) -> Result<(), Error> {
-        parser.skip()
+    fn read<S: Source>((): &mut (), source: S) -> Result<(), S::Error> {
+        source.skip()
     }
 }
 
@@ -142,8 +137,8 @@ impl Value for kind::Text {
         sink.text(record)
     }
     #[inline]
-    fn read_json(into: &mut Self::Record, parser: &mut Parser<'_>) -> Result<(), Error> {
-        parser.text(into)
+    fn read<S: Source>(into: &mut Self::Record, source: S) -> Result<(), S::Error> {
+        source.text(into)
     }
 }
 
@@ -157,8 +152,8 @@ impl Value for kind::Data {
     fn write<S: Sink>(record: &Self::Record, sink: S) -> Result<S::Done, S::Error> {
         sink.data(record)
     }
-    fn read_json(into: &mut Self::Record, parser: &mut Parser<'_>) -> Result<(), Error> {
-        parser.list::<u8>(into)
+    fn read<S: Source>(into: &mut Self::Record, source: S) -> Result<(), S::Error> {
+        source.data(into)
     }
 }
 
@@ -172,8 +167,8 @@ impl<T: Value> Value for ListOf<T> {
     fn write<S: Sink>(record: &Self::Record, sink: S) -> Result<S::Done, S::Error> {
         sink.list::<T>(record)
     }
-    fn read_json(into: &mut Self::Record, parser: &mut Parser<'_>) -> Result<(), Error> {
-        parser.list::<T>(into)
+    fn read<S: Source>(into: &mut Self::Record, source: S) -> Result<(), S::Error> {
+        source.list::<T>(into)
     }
 }
 
@@ -186,8 +181,8 @@ macro_rules! untyped {
             fn write<S: Sink>(_: &AnyRecord, sink: S) -> Result<S::Done, S::Error> {
                 sink.unsupported("an untyped pointer")
             }
-            fn read_json(_: &mut AnyRecord, parser: &mut Parser<'_>) -> Result<(), Error> {
-                Err(parser.wrong("an untyped pointer cannot be read from JSON"))
+            fn read<S: Source>(_: &mut AnyRecord, source: S) -> Result<(), S::Error> {
+                source.unsupported("an untyped pointer")
             }
         }
     )*};
@@ -201,7 +196,7 @@ impl Value for kind::Capability {
     fn write<S: Sink>(_: &Option<u32>, sink: S) -> Result<S::Done, S::Error> {
         sink.unsupported("a capability")
     }
-    fn read_json(_: &mut Option<u32>, parser: &mut Parser<'_>) -> Result<(), Error> {
-        Err(parser.wrong("a capability cannot be read from JSON"))
+    fn read<S: Source>(_: &mut Option<u32>, source: S) -> Result<(), S::Error> {
+        source.unsupported("a capability")
     }
 }

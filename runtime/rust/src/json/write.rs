@@ -251,6 +251,14 @@ impl Encoding {
             }
         }
     }
+
+    /// The bytes that the text stands for, or what is wrong with it.
+    pub(super) fn take(self, text: &str) -> Result<Vec<u8>, &'static str> {
+        match self {
+            Encoding::Base64 => base64::decode(text).ok_or("not base64"),
+            Encoding::Hex => base64::decode_hex(text).ok_or("not hexadecimal"),
+        }
+    }
 }
 
 /// What is wrong with a struct that stands for itself without end.

@@ -9,7 +9,7 @@ use crate::layout::{
 use crate::plan::EnumPlan;
 use crate::render::record::DONE;
 use crate::types::Spelling;
-use crate::words::SINK;
+use crate::words::{SINK, SOURCE};
 
 /// The implementation for an enum.
 pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
@@ -20,10 +20,14 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
             Phrase::plain("::core::result::Result"),
             ["Done", "Error"].map(|one| Spelling::new(format!("{SINK}::{one}"))),
         ));
-    let read = Signature::new("fn read_json")
+    let error = Spelling::new(format!("{SOURCE}::Error"));
+    let read = Signature::new(format!("fn read<{SOURCE}: zooph::json::Source>"))
         .with("into: &mut Self")
-        .with("from: &mut zooph::json::Parser<'_>")
-        .returns("zooph::json::Result<()>");
+        .with(format!("from: {SOURCE}"))
+        .returns(Spelling::of(
+            Phrase::plain("::core::result::Result"),
+            [Spelling::new("()"), error],
+        ));
     let is_null = Signature::new("fn is_null")
         .with("_: &Self")
         .returns("bool");
@@ -38,8 +42,8 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
         ty: plan.ident.clone(),
         bounds: Vec::new(),
     };
-    let serialize = line(format!("zooph::json::serialize_enum!({});", plan.ident));
-    paragraphs([head.body(body), serialize])
+    let serde = line(format!("zooph::json::serde_enum!({});", plan.ident));
+    paragraphs([head.body(body), serde])
 }
 
 fn write_body(plan: &EnumPlan) -> Code {

@@ -2,7 +2,7 @@
 
 use zooph_plan::Encoding;
 
-use super::{parser, put, text, write_void};
+use super::{put, take, text, write_void};
 use crate::layout::{Call, Code, rust, statement};
 use crate::plan::{FieldPlan, PointerPlan, Shape, Spot};
 use crate::render::record::reference;
@@ -85,12 +85,12 @@ fn write_pointer(field: &FieldPlan, pointer: &PointerPlan, value: &str, key: Str
 /// The line that reads a field outside of unions.
 pub(super) fn read_field(field: &FieldPlan, value: &str) -> Code {
     let read = match &field.spot {
-        Spot::Void => parser("void"),
-        Spot::Group(_) => parser("group").and(format!("&mut {value}")),
+        Spot::Void => take("void"),
+        Spot::Group(_) => take("group").and(format!("&mut {value}")),
         _ => {
             let read = match reading(field) {
-                Some(function) => parser(function),
-                None => parser("value").of(kind(field)),
+                Some(function) => take(function),
+                None => take("value").of(kind(field)),
             };
             read.and(format!("&mut {value}"))
         }
@@ -98,7 +98,7 @@ pub(super) fn read_field(field: &FieldPlan, value: &str) -> Code {
     statement(read.tried())
 }
 
-/// The function of the parser that reads a pointer which the runtime does not know by its type.
+/// The function of the source that reads a pointer which the runtime does not know by its type.
 pub(super) fn reading(field: &FieldPlan) -> Option<&'static str> {
     let Spot::Pointer(pointer) = &field.spot else {
         return None;

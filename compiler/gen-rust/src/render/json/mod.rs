@@ -23,7 +23,7 @@ pub(crate) use union::union;
 const TO: Name<'static> = Name("sink");
 const NAME: Name<'static> = Name("name");
 const BASE: Name<'static> = Name("base");
-const PARSER: Name<'static> = Name("from");
+const FROM: Name<'static> = Name("from");
 const MEMBERS: Name<'static> = Name("members");
 
 /// What reading a member can come to: variants of `Found`.
@@ -46,8 +46,8 @@ fn put(name: &str) -> Call {
     call(format!("{TO}.{name}"))
 }
 
-fn parser(name: &str) -> Call {
-    call(format!("{PARSER}.{name}"))
+fn take(name: &str) -> Call {
+    call(format!("{FROM}.{name}"))
 }
 
 /// The implementation for a struct, or for a group that is more than its union.
@@ -80,7 +80,7 @@ pub(crate) fn object(plan: &StructPlan) -> Code {
         parts.outcome(|| {
             let read = call("zooph::json::Object::read_member");
             let read = read.and(format!("&mut self.{name}")).with(NAME);
-            numbered(read, &number).with(PARSER).with(MEMBERS)
+            numbered(read, &number).with(FROM).with(MEMBERS)
         });
         parts.flat.push(ty.clone());
     }
@@ -102,7 +102,7 @@ pub(crate) fn object(plan: &StructPlan) -> Code {
 /// Notes that the member of this number is there.
 fn once(number: &Phrase) -> Code {
     let once = call(format!("{MEMBERS}.once"));
-    statement(numbered(once, number).with(PARSER).tried())
+    statement(numbered(once, number).with(FROM).tried())
 }
 
 /// The call with a member's number.
@@ -130,7 +130,7 @@ fn flatten(parts: &mut Parts, field: &FieldPlan, prefix: &str) {
             }
         "#,
             inner = inner,
-            read = statement(read.with(PARSER).with(MEMBERS)),
+            read = statement(read.with(FROM).with(MEMBERS)),
         )
     });
     parts.flat.push(ty.clone());
@@ -177,8 +177,8 @@ fn write_void(key: String) -> Code {
     statement(put("void").with(key).tried())
 }
 
-/// What implements `serde::Serialize`, if the runtime has that feature.
-fn serialize(ident: &str, parameters: &[String], reader: Option<&str>) -> Code {
+/// What implements `serde::Serialize` and `serde::Deserialize`, if the runtime has that feature.
+fn serde(ident: &str, parameters: &[String], reader: Option<&str>) -> Code {
     let arguments = generic(parameters);
     let reader = reader.map(|module| {
         let lifetime = ["'_".to_owned()];
@@ -186,7 +186,7 @@ fn serialize(ident: &str, parameters: &[String], reader: Option<&str>) -> Code {
         format!(", {module}::Reader{}", generic(&arguments))
     });
     line(format!(
-        "zooph::json::serialize_object!([{}] {ident}{arguments}{});",
+        "zooph::json::serde_object!([{}] {ident}{arguments}{});",
         parameters.join(", "),
         reader.unwrap_or_default(),
     ))

@@ -2,7 +2,7 @@
 
 use zooph_emit::{Mentions, Name, Phrase, collect, phrase};
 
-use super::{BASE, MEMBERS, NAME, PARSER, READ, TO, UNKNOWN, bounds, found, serialize, text};
+use super::{BASE, FROM, MEMBERS, NAME, READ, TO, UNKNOWN, bounds, found, serde, text};
 use crate::layout::{
     Call, Code, Head, Signature, block, call, line, lines, one_of, paragraphs, rust, statement,
     sum, tail,
@@ -10,7 +10,7 @@ use crate::layout::{
 use crate::render::parameter;
 use crate::render::record::DONE;
 use crate::types::{Spelling, generic};
-use crate::words::SINK;
+use crate::words::{SINK, SOURCE};
 
 /// What an implementation of `Object` is made of.
 #[derive(Default)]
@@ -171,7 +171,7 @@ impl Parts {
             self.read_member(),
             self.settle(),
         ]);
-        paragraphs([head.body(body), serialize(ident, parameters, reader)])
+        paragraphs([head.body(body), serde(ident, parameters, reader)])
     }
 
     fn write_members(&self) -> Code {
@@ -200,16 +200,15 @@ impl Parts {
             let name = parameter(name, &mentions);
             format!("{name}: {ty}")
         };
-        Signature::new("fn read_member")
-            .with("&mut self")
-            .with(parameter(NAME, "&str"))
-            .with(parameter(BASE, "u32"))
-            .with(parameter(PARSER, "&mut zooph::json::Parser<'_>"))
-            .with(parameter(MEMBERS, "&mut zooph::json::Members<'_>"))
-            .returns(Spelling::one(
-                "zooph::json::Result",
-                "zooph::json::Found".into(),
-            ))
-            .body(self.read_body())
+        Signature::new(format!(
+            "fn read_member<{SOURCE}: zooph::json::MemberSource>"
+        ))
+        .with("&mut self")
+        .with(parameter(NAME, "&str"))
+        .with(parameter(BASE, "u32"))
+        .with(parameter(FROM, &format!("&mut {SOURCE}")))
+        .with(parameter(MEMBERS, "&mut zooph::json::Members<'_>"))
+        .returns(format!("zooph::json::Outcome<{SOURCE}>"))
+        .body(self.read_body())
     }
 }

@@ -5,7 +5,7 @@ use zooph_plan::Form;
 
 use super::field::{as_text, kind, reading};
 use super::{
-    LATER, MEMBERS, NAME, PARSER, Parts, READ, found, numbered, once, parser, put, text, write_void,
+    FROM, LATER, MEMBERS, NAME, Parts, READ, found, numbered, once, put, take, text, write_void,
 };
 use crate::layout::{Call, Code, arm, assignment, block, call, line, lines, rust, statement};
 use crate::plan::{DefaultPlan, FieldPlan, PointerPlan, Spot, StructPlan, UnionPlan};
@@ -153,19 +153,21 @@ fn tag_arm(parts: &mut Parts, union: &UnionPlan, name: &str) -> Phrase {
         rust!(
             r#"
             $once$
-            *self = match &*$parser$.tag()? {
+            let named = match &*$source$.tag()? {
                 $values$
                 _ => {
                     $unknown$
                     $read$
                 }
             };
+            $choose$
             $tell$
         "#,
             once = once(&number),
-            parser = PARSER,
+            choose = statement(call("zooph::json::choose").with("self").with("named")),
+            source = FROM,
             values = values.collect::<Vec<Code>>(),
-            unknown = line(format!("{PARSER}.unknown_tag()?;")),
+            unknown = line(format!("{FROM}.unknown_tag()?;")),
             read = statement(found(READ).behind("return ")),
             tell = statement(numbered(tell, &told)),
         )
@@ -229,11 +231,11 @@ fn read_member(plan: &StructPlan, member: &FieldPlan) -> Code {
     let variant = format!("Self::{}", member.variant);
     match &member.spot {
         Spot::Void => {
-            let read = line(format!("{PARSER}.void()?;"));
+            let read = line(format!("{FROM}.void()?;"));
             return lines([read, line(format!("*self = {variant};"))]);
         }
         Spot::Group(group) => {
-            let read = parser("new_group").of(&member.record_type).tried();
+            let read = take("new_group").of(&member.record_type).tried();
             let value = if group.boxed {
                 call(variant).and(read.text() + ".into()")
             } else {
@@ -247,9 +249,9 @@ fn read_member(plan: &StructPlan, member: &FieldPlan) -> Code {
         Some(function) => rust!(
             r#"
             $make$
-            if $parser$.$function$(&mut value)? {
+            if $source$.$function$(&mut value)? {
         "#,
-            parser = PARSER,
+            source = FROM,
             make = assignment(
                 &format!("let mut value: {} =", record_type(plan, member)),
                 call("::core::default::Default::default")
@@ -257,7 +259,7 @@ fn read_member(plan: &StructPlan, member: &FieldPlan) -> Code {
             function = function,
         ),
         None => {
-            let read = parser("new_value").of(kind(member)).tried();
+            let read = take("new_value").of(kind(member)).tried();
             rust!(
                 r#"
                 $read$
@@ -335,7 +337,7 @@ fn try_flat((member, inner, number): &(&FieldPlan, Phrase, Phrase)) -> Code {
     "#,
         head = pattern(member, "value"),
         inner = inner,
-        read = statement(read.with(PARSER).with(MEMBERS)),
+        read = statement(read.with(FROM).with(MEMBERS)),
     )
 }
 

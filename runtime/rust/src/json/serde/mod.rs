@@ -1,14 +1,18 @@
-//! `serde::Serialize` for what generated code has JSON of, if the feature `serde` is on. Generated code calls the
-//! macros in either case, so that it is the same for both.
+//! `serde::Serialize` and `serde::Deserialize` for what generated code has JSON of, if the feature `serde` is on.
+//! Generated code calls the macros in either case, so that it is the same for both.
 
 #[cfg(feature = "serde")]
-pub(super) mod serde;
+pub(super) mod deserialize;
+#[cfg(feature = "serde")]
+mod kept;
+#[cfg(feature = "serde")]
+pub(super) mod serialize;
 
-/// Implements `Serialize` for a Record, group or union, given with its generic parameters, and for a struct's Reader.
+/// Implements both for a Record, group or union, given with its generic parameters, and `Serialize` for a struct's Reader.
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 #[macro_export]
-macro_rules! serialize_object {
+macro_rules! serde_object {
     ([$($parameter:ident),*] $ty:ty) => {
         impl<$($parameter),*> $crate::json::Serialize for $ty
         where
@@ -21,9 +25,20 @@ macro_rules! serialize_object {
                 $crate::generated_v1::json::of_object(self, sink)
             }
         }
+
+        impl<'de, $($parameter),*> $crate::json::Deserialize<'de> for $ty
+        where
+            $($parameter: $crate::kind::PointerKind + $crate::generated_v1::json::Value),*
+        {
+            fn deserialize<JsonSource: $crate::json::Deserializer<'de>>(
+                source: JsonSource,
+            ) -> ::core::result::Result<Self, JsonSource::Error> {
+                $crate::generated_v1::json::to_object(source)
+            }
+        }
     };
     ([$($parameter:ident),*] $ty:ty, $reader:ty) => {
-        $crate::serialize_object!([$($parameter),*] $ty);
+        $crate::serde_object!([$($parameter),*] $ty);
 
         impl<$($parameter),*> $crate::json::Serialize for $reader
         where
@@ -39,11 +54,11 @@ macro_rules! serialize_object {
     };
 }
 
-/// Implements `Serialize` for an enum.
+/// Implements both for an enum.
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 #[macro_export]
-macro_rules! serialize_enum {
+macro_rules! serde_enum {
     ($ty:ty) => {
         impl $crate::json::Serialize for $ty {
             fn serialize<JsonSink: $crate::json::Serializer>(
@@ -53,6 +68,14 @@ macro_rules! serialize_enum {
                 $crate::generated_v1::json::of_enum(self, sink)
             }
         }
+
+        impl<'de> $crate::json::Deserialize<'de> for $ty {
+            fn deserialize<JsonSource: $crate::json::Deserializer<'de>>(
+                source: JsonSource,
+            ) -> ::core::result::Result<Self, JsonSource::Error> {
+                $crate::generated_v1::json::to_enum(source)
+            }
+        }
     };
 }
 
@@ -60,7 +83,7 @@ macro_rules! serialize_enum {
 #[cfg(not(feature = "serde"))]
 #[doc(hidden)]
 #[macro_export]
-macro_rules! serialize_object {
+macro_rules! serde_object {
     ($($_:tt)*) => {};
 }
 
@@ -68,6 +91,6 @@ macro_rules! serialize_object {
 #[cfg(not(feature = "serde"))]
 #[doc(hidden)]
 #[macro_export]
-macro_rules! serialize_enum {
+macro_rules! serde_enum {
     ($($_:tt)*) => {};
 }

@@ -1,0 +1,371 @@
+//! Records and Readers by serializers of `serde`: in JSON they are what `to_json` writes, but for integers of 64 bits
+//! and numbers that JSON does not have; and Records by its deserializers. The tests of JSON check each object that they
+//! read and each Record that they make in this way, too.
+
+use std::fmt::Debug;
+
+use ciborium::cbor;
+use serde_core::de::{DeserializeOwned, DeserializeSeed};
+use serde_json::Value;
+use zooph::Limits;
+use zooph::json::{self, Object, Options, Seed, Serialize, WriteError};
+use zooph::kind::Struct;
+use zooph_goldens_rust::tested::json::named_unions::Both;
+use zooph_goldens_rust::tested::json::{Bytes, Discriminated, Level, NamedUnions, Plain, plain};
+use zooph_goldens_rust::tested::{any_pointers, generics, weather};
+
+/// A type that goes both ways.
+pub(crate) trait Serde: Serialize + DeserializeOwned {}
+impl<T: Serialize + DeserializeOwned> Serde for T {}
+
+/// Checks what `serde_json` reads beside what `from_json` read, within the usual limits and strictly.
+pub(crate) fn check_read<T: Object + Struct + Debug + Serde>(text: &str, read: &json::Result<T>) {
+    is_read_alike(text, &serde_json::from_str(text), read);
+    let strict = Options {
+        strict: true,
+        ..Options::default()
+    };
+    let seed = Seed::<T>::new(strict);
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let seeded = seed.deserialize(&mut deserializer);
+    let seeded = seeded.and_then(|record| deserializer.end().map(|()| record));
+    is_read_alike(
+        text,
+        &seeded,
+        &json::from_slice_with(text.as_bytes(), &strict),
+    );
+}
+
+fn is_read_alike<T: Debug>(
+    text: &str,
+    deserialized: &Result<T, serde_json::Error>,
+    read: &json::Result<T>,
+) {
+    match (read, deserialized) {
+        (Ok(read), Ok(deserialized)) => {
+            // Not `==`: NaN differs from itself.
+            assert_eq!(format!("{deserialized:?}"), format!("{read:?}"), "{text}");
+        }
+        (Err(_), Err(_)) => {}
+        // What nobody asks for is gone over less strictly by `serde_json`.
+        (Err(error), Ok(_)) => {
+            let lenient = ["the member is there twice", "out of range of Float64"];
+            assert!(lenient.contains(&error.message()), "{text}: {error}");
+        }
+        (Ok(_), Err(error)) => panic!("{text}: {error}"),
+    }
+}
+
+/// Checks what serializers make of a Record beside what `to_json` made of it, and that deserializers make the Record of that.
+pub(crate) fn check<T: Object + Struct + Serde>(record: &T, json: &Result<String, WriteError>) {
+    let serialized = serde_json::to_value(record);
+    match json {
+        Ok(written) => {
+            let expected: Value = serde_json::from_str(written).expect("what was written");
+            let serialized = serialized.expect("what has JSON");
+            assert!(is_alike(&expected, &serialized), "{written}, {serialized}");
+            // JSON has no infinity.
+            if !written.contains("Infinity") {
+                let again: T = serde_json::from_value(serialized).expect("what was serialized");
+                assert_eq!(json::to_string(&again).as_ref(), Ok(written), "{written}");
+            }
+            let mut cbor = Vec::new();
+            ciborium::into_writer(record, &mut cbor).expect("what has JSON");
+            let again: T = ciborium::from_reader(&*cbor).expect("what was serialized");
+            assert_eq!(json::to_string(&again).as_ref(), Ok(written), "{written}");
+        }
+        Err(error) => {
+            let error = error.to_string();
+            let (_, why) = error.rsplit_once(": ").unwrap_or(("", &error));
+            let serialized = serialized.expect_err(&error).to_string();
+            let what = why.trim_end_matches(" cannot be written as JSON");
+            assert!(serialized.contains(what), "{error}, {serialized}");
+        }
+    }
+}
+
+fn is_alike(json: &Value, serialized: &Value) -> bool {
+    match (json, serialized) {
+        (Value::Object(json), Value::Object(serialized)) => {
+            json.len() == serialized.len() && { json.iter() }.all(|(name, value)| {
+                let other = serialized.get(name);
+                other.is_some_and(|other| is_alike(value, other))
+            })
+        }
+        (Value::Array(json), Value::Array(serialized)) => {
+            json.len() == serialized.len() && { json.iter().zip(serialized) }
+                .all(|(json, other)| is_alike(json, other))
+        }
+        // Integers of 64 bits.
+        (Value::String(json), Value::Number(number)) => *json == number.to_string(),
+        // What serde_json makes of numbers that JSON does not have.
+        (Value::String(json), Value::Null) => {
+            matches!(&**json, "NaN" | "Infinity" | "-Infinity")
+        }
+        (Value::Number(json), Value::Number(number)) => json.as_f64() == number.as_f64(),
+        (json, serialized) => json == serialized,
+    }
+}
+
+fn record() -> Plain {
+    Plain {
+        int64: i64::MIN,
+        u_int64: u64::MAX,
+        data: vec![0, 255],
+        float32: 0.1,
+        level: Level::High,
+        which: plain::Which::Child(Some(Box::default())),
+        ..Plain::default()
+    }
+}
+
+#[test]
+fn integers_and_floats_are_themselves() {
+    let expected = concat!(
+        r#"{"int64":-9223372036854775808,"uInt64":18446744073709551615,"data":[0,255],"float32":0.1,"float64":0.0,"#,
+        r#""void":null,"level":"HIGH!","child":{"int64":0,"uInt64":0,"float32":0.0,"float64":0.0,"void":null,"#,
+        r#""level":"low","nothing":null}}"#,
+    );
+    assert_eq!(serde_json::to_string(&record()).unwrap(), expected);
+    assert_eq!(Plain::from_json(expected.as_bytes()), Ok(record()));
+    // An enum alone, and one that the schema does not know.
+    assert_eq!(serde_json::to_string(&Level::High).unwrap(), r#""HIGH!""#);
+    let unknown: Level = zooph::kind::Enum::from_value(9);
+    assert_eq!(serde_json::to_string(&unknown).unwrap(), "9");
+    // A union alone is an object with the active member.
+    let which = plain::Which::Nothing;
+    assert_eq!(
+        serde_json::to_string(&which).unwrap(),
+        r#"{"nothing":null}"#
+    );
+}
+
+#[test]
+fn a_reader_is_as_its_record() {
+    let record = record();
+    let bytes = record.to_bytes();
+    let reader = Plain::open(&bytes).unwrap();
+    let expected = serde_json::to_string(&record).unwrap();
+    assert_eq!(serde_json::to_string(&reader).unwrap(), expected);
+    // Within a type of the user's.
+    let pair = serde_json::to_string(&(1, reader)).unwrap();
+    assert_eq!(pair, format!("[1,{expected}]"));
+}
+
+#[test]
+fn generic_types_have_it() {
+    type Words = generics::Map<zooph::kind::Text, weather::Sensor>;
+    let entry = generics::map::Entry {
+        key: "a".into(),
+        value: weather::Sensor::default(),
+    };
+    let words = Words {
+        entries: vec![entry],
+    };
+    check(&words, &zooph::json::to_string(&words));
+    let bytes = words.to_bytes();
+    let reader = serde_json::to_value(Words::open(&bytes).unwrap()).unwrap();
+    assert_eq!(reader, serde_json::to_value(&words).unwrap());
+}
+
+#[test]
+fn formats_for_machines_have_bytes() {
+    let record = Bytes {
+        plain: vec![1, 2],
+        base64: vec![3],
+        hex: vec![4],
+        list: vec![vec![5]],
+    };
+    let mut cbor = Vec::new();
+    ciborium::into_writer(&record, &mut cbor).unwrap();
+    let value: ciborium::Value = ciborium::from_reader(&*cbor).unwrap();
+    let bytes = |bytes: &[u8]| ciborium::Value::Bytes(bytes.to_vec());
+    let expected = [
+        ("plain", bytes(&[1, 2])),
+        ("base64", bytes(&[3])),
+        ("hex", bytes(&[4])),
+        ("list", ciborium::Value::Array(vec![bytes(&[5])])),
+    ];
+    let expected = expected.map(|(name, value)| (name.into(), value));
+    assert_eq!(value, ciborium::Value::Map(expected.into()));
+    check(&record, &record.to_json());
+}
+
+#[test]
+fn what_has_no_form_is_refused() {
+    let any = any_pointers::Any {
+        capability: Some(1),
+        ..Default::default()
+    };
+    check(&any, &any.to_json());
+    assert!(any.to_json().is_err());
+    // One level too many.
+    let mut deep = Plain::default();
+    for _ in 0..zooph::MAX_NESTING {
+        deep = Plain {
+            which: plain::Which::Child(Some(Box::new(deep))),
+            ..Plain::default()
+        };
+    }
+    check(&deep, &deep.to_json());
+    assert!(deep.to_json().is_err());
+}
+
+#[test]
+fn enums_groups_and_unions_are_deserialized_alone() {
+    assert_eq!(
+        serde_json::from_str::<Level>(r#""HIGH!""#).unwrap(),
+        Level::High
+    );
+    assert_eq!(serde_json::from_str::<Level>("1").unwrap(), Level::High);
+    let which: plain::Which = serde_json::from_str(r#"{"nothing": null}"#).unwrap();
+    assert_eq!(which, plain::Which::Nothing);
+    // Within a type of the user's.
+    let pair: (u8, Plain) = serde_json::from_str(r#"[1, {"text": "a\nb"}]"#).unwrap();
+    assert_eq!(pair.1.text, "a\nb");
+    // From what cannot be borrowed.
+    let pair: (u8, Plain) = serde_json::from_reader(&br#"[1, {"text": "a"}]"#[..]).unwrap();
+    assert_eq!(pair.1.text, "a");
+}
+
+#[test]
+fn errors_say_what_and_where() {
+    let error = |json: &str| serde_json::from_str::<Plain>(json).unwrap_err().to_string();
+    let cases = [
+        (
+            r#"{"int64": 9223372036854775808}"#,
+            "out of range of -9223372036854775808 to 9223372036854775807 at line 1 column 29",
+        ),
+        (
+            r#"{"level": "none"}"#,
+            "unknown enumerant at line 1 column 16",
+        ),
+        (
+            r#"{"int64": [1]}"#,
+            "invalid type: sequence, expected an integer at line 1 column 11",
+        ),
+        (
+            r#"{"int64": null}"#,
+            "invalid type: null, expected an integer at line 1 column 14",
+        ),
+        (
+            r#"{"int64": 1, "int64": 1}"#,
+            "the member is there twice at line 1 column 20",
+        ),
+        (
+            r#"{"data": "AQID"}"#,
+            "invalid type: string \"AQID\", expected bytes, or an array of numbers at line 1 column 15",
+        ),
+        (
+            "[]",
+            "invalid type: sequence, expected an object at line 1 column 0",
+        ),
+    ];
+    for (json, expected) in cases {
+        assert_eq!(error(json), expected, "{json}");
+    }
+}
+
+#[test]
+fn tags_keep_what_their_member_was_told() {
+    let read = |json: &str| {
+        let read = Discriminated::from_json(json.as_bytes()).expect("JSON of the type");
+        assert_eq!(serde_json::from_str::<Discriminated>(json).unwrap(), read);
+        read.to_json().unwrap()
+    };
+    let foo = r#"{"other":false,"type":"foo","foo":"x"}"#;
+    assert_eq!(read(r#"{"foo":"x","type":"foo"}"#), foo);
+    let bar = r#"{"other":false,"type":"bar","bar":{"x":1,"y":"q"}}"#;
+    assert_eq!(read(r#"{"bar":{"x":1,"y":"q"},"type":"bar"}"#), bar);
+    // What another member was told is lost.
+    let bar = r#"{"other":false,"type":"bar","bar":{"x":0}}"#;
+    assert_eq!(read(r#"{"bar":{"x":1},"foo":"x","type":"bar"}"#), bar);
+}
+
+#[test]
+fn members_before_their_tag_are_kept() {
+    let read = |json: &str| serde_json::from_str::<NamedUnions>(json).map(|read| read.both);
+    let text = Both::H("a\nb".into());
+    assert_eq!(
+        read(r#"{"both_of": "a\nb", "both_is": "h"}"#).unwrap(),
+        text
+    );
+    assert_eq!(
+        read(r#"{"both_of": 7, "both_is": "g"}"#).unwrap(),
+        Both::G(7)
+    );
+    assert_eq!(
+        read(r#"{"both_of": "-7", "both_is": "g"}"#).unwrap(),
+        Both::G(-7)
+    );
+    // Null leaves the member that the tag made active.
+    let empty = Both::H(String::new());
+    assert_eq!(read(r#"{"both_of": null, "both_is": "h"}"#).unwrap(), empty);
+    // What is kept may be anything until the tag is read, and is judged then.
+    let anything =
+        r#"{"both_of": {"x": [1, -1, 2.5, "a", true, null, {"y": []}]}, "both_is": "TAG"}"#;
+    assert_eq!(read(&anything.replace("TAG", "i")).unwrap(), Both::I);
+    let error = read(&anything.replace("TAG", "h")).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "invalid type: map, expected a string at line 1 column 76"
+    );
+    // By a format with bytes and other numbers, and texts that cannot be borrowed.
+    let value = cbor!({"both_of" => "a", "both_is" => "h"}).unwrap();
+    let read: NamedUnions = value.deserialized().unwrap();
+    assert_eq!(read.both, Both::H("a".into()));
+    // Without a tag there is nothing to decide by.
+    let alone = r#"{"both_of": "a"}"#;
+    check_read::<NamedUnions>(alone, &NamedUnions::from_json(alone.as_bytes()));
+}
+
+#[test]
+fn limits_are_of_the_caller() {
+    let nested = |levels: usize| "{\"child\":".repeat(levels) + "{}" + &"}".repeat(levels);
+    let within = |json: &str, limits: Limits| {
+        let seed = Seed::<Plain>::new(Options {
+            limits,
+            ..Options::default()
+        });
+        let read = seed.deserialize(&mut serde_json::Deserializer::from_str(json));
+        read.map_err(|error| error.to_string())
+    };
+    let limits = Limits::default;
+    assert!(within(&nested(63), limits()).is_ok());
+    let refused = |json: &str, limits: Limits, which: &str| {
+        let error = within(json, limits).expect_err(which);
+        assert!(error.contains(which), "{error}");
+    };
+    refused(&nested(64), limits(), "Limits::nesting");
+    let stack = 0;
+    refused(&nested(1), Limits { stack, ..limits() }, "Limits::stack");
+    let memory = Some(10_000);
+    let text = format!("{{\"text\": \"{}\"}}", "a".repeat(10_001));
+    refused(&text, Limits { memory, ..limits() }, "Limits::memory");
+    let data = format!("{{\"data\": [{}0]}}", "0,".repeat(10_000));
+    refused(&data, Limits { memory, ..limits() }, "Limits::memory");
+    let (memory, most) = (Some(1_000), nested(60));
+    refused(&most, Limits { memory, ..limits() }, "Limits::memory");
+    let unknown: String = (0..100).map(|at| format!("\"?{at}\":0,")).collect();
+    let unknown = format!("{{{unknown}\"int64\":0}}");
+    assert!(within(&unknown, limits()).is_ok());
+    refused(&unknown, Limits { memory, ..limits() }, "Limits::memory");
+    // What is kept is within them, too.
+    let kept = |value: &str| {
+        let seed = Seed::<NamedUnions>::new(Options {
+            limits: Limits {
+                memory: Some(4_000),
+                ..limits()
+            },
+            ..Options::default()
+        });
+        let json = format!("{{\"both_of\": {value}, \"both_is\": \"i\"}}");
+        let read = seed.deserialize(&mut serde_json::Deserializer::from_str(&json));
+        read.map_err(|error| error.to_string())
+    };
+    assert!(kept("[0, 0]").is_ok());
+    let error = kept(&format!("[{}0]", "0,".repeat(200))).unwrap_err();
+    assert!(error.contains("Limits::memory"), "{error}");
+    let error = kept(&("[".repeat(70) + &"]".repeat(70))).unwrap_err();
+    assert!(error.contains("Limits::nesting"), "{error}");
+}
