@@ -195,7 +195,7 @@ private:
         return has_room(words) || extend(words);
     }
     /// Makes more of the last segment zero, if it has `words` words that are not used. Reports whether it has.
-    [[nodiscard]] ZOOPH_API_COLD bool extend(std::size_t words) noexcept;
+    [[nodiscard]] ZOOPH_API_APART bool extend(std::size_t words) noexcept;
 
     /// What is allocated next was never written to.
     [[nodiscard]] ZOOPH_INLINE bool is_clean() const noexcept { return cursor_ >= clean_; }
@@ -220,8 +220,9 @@ private:
     }
 
     [[nodiscard]] ZOOPH_API_COLD detail::Made begin_slow(std::uint64_t word);
-    ZOOPH_API_COLD void grow(std::size_t words);
-    ZOOPH_API_COLD void free_blocks() noexcept;
+    // Not cold, for that would have them optimised for size: they are half the work of a small message in a new arena.
+    ZOOPH_API_APART void grow(std::size_t words);
+    ZOOPH_API_APART void free_blocks() noexcept;
     [[nodiscard]] ZOOPH_API_COLD std::span<const std::byte> join();
 
     /// The caller's memory as the first segment; what is built meanwhile is dropped by `give_back`.
