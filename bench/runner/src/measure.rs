@@ -162,13 +162,7 @@ fn measure(
     }
 }
 
-fn row(
-    cases: &Cases,
-    files: &Files,
-    driver: usize,
-    name: String,
-    plan: Plan,
-) -> Outcome<Running> {
+fn row(cases: &Cases, files: &Files, driver: usize, name: String, plan: Plan) -> Outcome<Running> {
     let (case, contender) = name
         .split_once('/')
         .ok_or(format!("no contender in '{name}'"))?;
