@@ -130,8 +130,8 @@ TEST(an_arena_that_is_used_again_makes_the_same_bytes) {
 
 TEST(a_first_segment_becomes_zero_as_it_is_used) {
     constexpr std::size_t room = zooph::detail::first_words;
-    for (const std::size_t first : {1, 30, 57, 58, 59, 60, 200, 900}) {
-        for (const std::size_t second : {1, 3, 64, 120, 900}) {
+    for (const std::size_t first : {1U, 30U, 57U, 58U, 59U, 60U, 200U, 900U}) {
+        for (const std::size_t second : {1U, 3U, 64U, 120U, 900U}) {
             soil(1 + room);
             zooph::Arena soiled;
             zooph::Arena zero(2 * room);

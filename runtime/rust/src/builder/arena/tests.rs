@@ -42,7 +42,7 @@ fn soil(words: usize) {
 fn a_first_segment_becomes_zero_as_it_is_used() {
     for step in [1, 7, 60, 64, 500, FIRST_WORDS] {
         soil(1 + FIRST_WORDS);
-        let mut arena = Arena::new();
+        let arena = Arena::new();
         let mut used = 0;
         while used + step <= FIRST_WORDS {
             let (start, segment) = arena.inner.allocate(step);
