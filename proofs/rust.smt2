@@ -396,7 +396,7 @@
 ;@ end
 
 ;@ quote runtime/rust/src/builder/list.rs | let words = u64::from(list.count) * (u64::from(data) + u64::from(pointers));
-;@ quote runtime/rust/src/builder/arena.rs | words.saturating_mul(64).max(least).min(MAX_OBJECT_WORDS as u64)
+;@ quote runtime/rust/src/builder/arena/inner.rs | words.saturating_mul(64).max(least).min(MAX_OBJECT_WORDS as u64)
 ;@ prove a list that is rewritten takes no more than 64 MiB, or 64 words for each in the arena, and fits a segment with its tag and a landing pad
 (declare-const w Word) (declare-const data (_ BitVec 16)) (declare-const pointers (_ BitVec 16))
 (declare-const arena Word)

@@ -32,7 +32,9 @@ struct Block {
     [[nodiscard]] std::byte* end() const noexcept { return base() + ready * word_bytes; }
     /// Makes the first `count` words zero, or as many as there are, but for those that were made so before.
     void make_ready(std::size_t count) noexcept {
-        count = std::min(count, words);
+        if (count > words) {
+            count = words;
+        }
         if (count > ready) {
             std::memset(end(), 0, (count - ready) * word_bytes);
             ready = count;
