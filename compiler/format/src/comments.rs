@@ -32,6 +32,8 @@ pub(crate) struct Walk<'a> {
     breaks: usize,
     /// Column in the source.
     column: usize,
+    /// The column beyond which nothing is aligned.
+    deepest: usize,
 }
 
 impl<'a> Walk<'a> {
@@ -42,6 +44,7 @@ impl<'a> Walk<'a> {
             comments: Vec::new(),
             breaks: 0,
             column: 0,
+            deepest: style.deepest as usize,
         }
     }
 
@@ -130,7 +133,7 @@ impl<'a> Walk<'a> {
                 self.trivia(token);
                 continue;
             }
-            let (column, breaks) = (self.column, self.take_breaks());
+            let (column, breaks) = (self.column.min(self.deepest), self.take_breaks());
             let text = token.text().trim_end_matches('\r');
             if breaks == 0 {
                 first = Some(column);

@@ -33,10 +33,11 @@ impl<'a> Parameters<'a> {
         }
     }
 
+    /// Reports whether it cannot be on few lines. A type's arguments stay on the lines that the source has them on.
     fn is_tall(&self) -> bool {
         match self {
             Parameters::List(items) => items.is_tall(),
-            Parameters::Whole(_) => false,
+            Parameters::Whole(doc) => !doc.can_be_flat(),
         }
     }
 }

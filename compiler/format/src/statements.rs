@@ -134,7 +134,8 @@ impl<'a> Walk<'a> {
                     pieces.push(sequence.closed(brace));
                 }
                 part => {
-                    if !is_short && !is_printing {
+                    // The line with the opening brace ends with the closing one if there is nothing between them.
+                    if !is_short && !is_printing && !is_blank(&part) {
                         self.printer.print(&pieces.take(), self.indent);
                         self.indent += INDENT;
                         is_printing = true;
@@ -143,5 +144,13 @@ impl<'a> Walk<'a> {
                 }
             }
         }
+    }
+}
+
+/// Reports whether there is nothing to lay out of that part.
+fn is_blank(part: &Part<'_>) -> bool {
+    match part {
+        Part::Token(token) => token.kind().is_trivia() && token.kind() != SyntaxKind::Comment,
+        Part::Node(_) => false,
     }
 }

@@ -136,3 +136,30 @@ fn texts_and_data_keep_their_pieces_and_lines() {
 fn operators_that_would_become_one_stay_apart() {
     stays("struct A { a @0 : .B.C; b @1 :List(.B) $ .note(.c); }\n");
 }
+
+/// Schemas whose lines are of all lengths around those that are broken are laid out once and for all.
+#[test]
+fn what_was_formatted_stays_whatever_its_lines_take() {
+    for length in 20..120 {
+        let long = "x".repeat(length);
+        let schemas = [
+            // The closing brace comes to stand behind the opening one.
+            format!("interface I $a(b = \"{long}\", c = 1) {{\n}}\n"),
+            // Comments below one another begin at no column that lines are not indented to.
+            format!(
+                "enum E {{ {long} @0; # one\n{:length$}              # two\n}}\n",
+                ""
+            ),
+            // The arguments of what a method returns have lines of their own.
+            format!("interface I {{ m @0 () -> F.G(AnyPointer, F.G({long}, Data).H).H; }}\n"),
+            format!(
+                "interface I {{ m @0 (a :Int8) -> F.G(AnyPointer, F.G({long}, Data).H).H; }}\n"
+            ),
+            format!("interface I {{ m @0 F.G(AnyPointer, {long}) -> F.G({long}, {long}).H; }}\n"),
+        ];
+        for schema in schemas {
+            let formatted = support::format(schema.as_bytes()).expect("a valid schema");
+            support::check(schema.as_bytes(), &formatted, &schema);
+        }
+    }
+}
