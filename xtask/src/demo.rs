@@ -1,17 +1,14 @@
 //! The demonstration: builds the tool and the example, and runs the example.
 
-use crate::dist;
+use crate::dist::{self, Way};
 use crate::process::{self, Outcome, cargo, root};
 
 /// Does the main job on real data. Needs nothing but the Rust toolchain.
-pub(crate) fn run() -> Outcome {
-    let tool = dist::build()?;
-    let example = root().join("examples/characters");
-    process::run(
-        cargo()
-            .current_dir(&example)
-            .args(["run", "--release", "--quiet", "--"])
-            .arg(tool)
-            .arg(root().join("target/demo")),
-    )
+pub(crate) fn run(way: Way) -> Outcome {
+    let tool = dist::build(way)?;
+    let mut example = cargo();
+    example.current_dir(root().join("examples/characters"));
+    way.set(&mut example);
+    example.args(["run", "--release", "--quiet", "--"]);
+    process::run(example.arg(tool).arg(root().join("target/demo")))
 }

@@ -9,11 +9,32 @@ use crate::process::{Outcome, cargo, root, target_folder};
 /// The program header that names the loader which finds a program's libraries.
 const PT_INTERP: u32 = 3;
 
+/// How the tool is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// As fast as it can be.
+    HandedOut,
+    /// Much sooner, by the same steps: for what proves that it is static and does its work.
+    Checked,
+}
+
+impl Way {
+    /// Has cargo build so, where it builds in release.
+    pub(crate) fn set(self, cargo: &mut Command) {
+        if self == Way::Checked {
+            cargo
+                .env("CARGO_PROFILE_RELEASE_LTO", "off")
+                .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+                .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1");
+        }
+    }
+}
+
 /// Builds the tool in release, and says where it is.
 ///
 /// It is static where the C library can be linked so, as on Debian and everywhere with musl;
 /// elsewhere it is built as any program is, and a note says so.
-pub(crate) fn build() -> Result<PathBuf, String> {
+pub(crate) fn build(way: Way) -> Result<PathBuf, String> {
     let host = host()?;
     // For a target that is named, flags do not concern what runs while building.
     let mut command = cargo();
@@ -26,6 +47,7 @@ pub(crate) fn build() -> Result<PathBuf, String> {
         "--target",
         &host,
     ]);
+    way.set(&mut command);
     let flags = std::env::var("RUSTFLAGS").unwrap_or_default() + " -C target-feature=+crt-static";
     if !succeeds(command.env("RUSTFLAGS", flags.trim()))? {
         eprintln!("zooph cannot be linked statically here: it will need this machine's libraries");
@@ -40,13 +62,13 @@ pub(crate) fn build() -> Result<PathBuf, String> {
 
 /// Builds the tool and prints where it is.
 pub(crate) fn run() -> Outcome {
-    println!("{}", build()?.display());
+    println!("{}", build(Way::HandedOut)?.display());
     Ok(())
 }
 
 /// Builds the tool and fails if it needs libraries.
 pub(crate) fn check() -> Outcome {
-    let tool = build()?;
+    let tool = build(Way::Checked)?;
     let bytes = fs::read(&tool).map_err(|error| format!("{}: {error}", tool.display()))?;
     match has_interpreter(&bytes) {
         Some(false) => Ok(()),

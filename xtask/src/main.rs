@@ -74,7 +74,7 @@ fn main() -> ExitCode {
         Chore::Test(options) => test::run(&options),
         Chore::Bless => bless::run_all(),
         Chore::Snapshot(options) => snapshot::take(&options),
-        Chore::Demo => demo::run(),
+        Chore::Demo => demo::run(dist::Way::HandedOut),
         Chore::Dist => dist::run(),
         Chore::CppWays(options) => cpp::ways::run(&options),
         Chore::Prove(options) => prove::run(&options),

@@ -117,7 +117,7 @@ pub(crate) fn run(options: &Options) -> Outcome {
     }
     let ours = match &options.ours {
         Some(path) => path.clone(),
-        None => dist::build()?,
+        None => dist::build(dist::Way::HandedOut)?,
     };
     let seed = options
         .seed

@@ -125,7 +125,7 @@ const PARTS: &[Part] = &[
         tally.check("static tool", dist::check());
     }),
     part("demo", Apart, &["static"], |tally| {
-        tally.check("demo", demo::run());
+        tally.check("demo", demo::run(dist::Way::Checked));
     }),
     part("miri", Apart, &[], |tally| match miri::is_there() {
         true => tally.check("miri", miri::run(&miri::Options::of_tests())),
