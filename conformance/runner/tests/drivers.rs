@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use zooph_conformance::model::Library;
-use zooph_conformance::run::{self, Driver, Extent};
+use zooph_conformance::run::{self, Build, Driver, Extent};
 use zooph_conformance::vectors::{self, Vector};
 
 /// One test at a time: a program cannot be started while another thread's new process still has it
@@ -224,7 +224,8 @@ fn what_builds_a_driver_must_name_a_program() {
     let folder = Folder::new("builds");
     let built = |script: &str| {
         folder.program("build-driver", script);
-        run::built(&folder.0, "sh").map(|program| assert_eq!(program, folder.0.join("driver")))
+        run::built(&folder.0, "sh", Build::Debug)
+            .map(|program| assert_eq!(program, folder.0.join("driver")))
     };
     fails(built("exit 1"), "does not build");
     fails(

@@ -207,7 +207,7 @@ pub fn find(languages: &[String], build: Build) -> Result<Vec<Driver>, String> {
     for path in entries {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if wanted(&name) {
-            drivers.push(Driver::new(&name, &built(&path, &name)?));
+            drivers.push(Driver::new(&name, &built(&path, &name, build)?));
         }
     }
     let missing = |name: &&String| !drivers.iter().any(|driver| driver.name == **name);
@@ -232,10 +232,11 @@ fn only_builder(name: &str) -> Result<File, String> {
 ///
 /// # Errors
 /// If it fails, or prints something else than one path of a program.
-pub fn built(folder: &Path, name: &str) -> Result<PathBuf, String> {
+pub fn built(folder: &Path, name: &str, way: Build) -> Result<PathBuf, String> {
     let _lock = only_builder(name)?;
     let build = folder.join("build-driver");
     let output = Command::new(&build)
+        .args((way == Build::Release).then_some("--release"))
         .current_dir(folder)
         .stdin(Stdio::null())
         .stderr(Stdio::inherit())
