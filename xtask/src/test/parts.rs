@@ -45,7 +45,27 @@ const BUILT: &[&str] = &["build", "clippy", "documentation"];
 /// What runs the drivers of all languages.
 const DRIVERS: &[&str] = &["conformance", "cpp-vectors", "attacks"];
 
-/// In the order in which they begin, as far as folders and other parts allow.
+/// What begins before all others, as far as folders and other parts allow: first what others wait for, then the longest, so
+/// that in the end no lane waits for a long one.
+const FIRST: &[&str] = &[
+    "build",
+    "clippy",
+    "documentation",
+    "conformance",
+    "mutants",
+    "cpp-runtime",
+    "bench",
+    "cargo",
+    "ocaml-generated",
+    "haskell-generated",
+    "haskell-runtime",
+    "go-runtime",
+    "attacks",
+    "cpp-vectors",
+    "static",
+];
+
+/// In the order in which they begin but for those of `FIRST`, as far as folders and other parts allow.
 const PARTS: &[Part] = &[
     part("build", Workspace, &[], |tally| {
         let build = ["test", "--quiet", "--workspace", "--no-run"];
@@ -183,10 +203,10 @@ pub(super) fn all() -> &'static [&'static Part] {
         let folders = languages::tests().into_iter();
         let folders = folders.filter(|tests| !is_listed(tests)).map(of_folder);
         let folders = folders.map(|part| &*Box::leak(Box::new(part)));
-        // Those of runtimes wait for nothing, and take long.
-        let (first, last): (Vec<&Part>, Vec<&Part>) =
-            folders.partition(|part| part.after.is_empty());
-        first.into_iter().chain(PARTS).chain(last).collect()
+        let mut parts: Vec<&Part> = PARTS.iter().chain(folders).collect();
+        let place = |name| FIRST.iter().position(|first| *first == name);
+        parts.sort_by_key(|part| place(part.name).unwrap_or(FIRST.len()));
+        parts
     })
 }
 
@@ -237,7 +257,15 @@ fn rust_example() -> Command {
 
 #[cfg(test)]
 mod tests {
-    use super::all;
+    use super::{FIRST, all, names};
+
+    #[test]
+    fn what_begins_first_is_there() {
+        let names = names();
+        for first in FIRST {
+            assert!(names.contains(first), "{first}");
+        }
+    }
 
     /// A part that waits for one that comes later could wait for ever.
     #[test]
