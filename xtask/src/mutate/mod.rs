@@ -192,9 +192,10 @@ fn of_language(
     };
     unchanged(&[Judge::Vectors])?;
     // Beside the fixed set, other parts run the language's tests. Here they are run only if they decide.
-    let mut tests_pass = !options.fixed;
-    if tests_pass {
+    let mut passed = 0;
+    if !options.fixed {
         unchanged(&[Judge::Tests])?;
+        passed = scratch.decisive();
     }
     let mut mutants: Vec<&Mutant> = { scratch.table().mutants.iter() }
         .filter(|mutant| options.takes(mutant))
@@ -220,9 +221,9 @@ fn of_language(
             };
             let seconds = start.elapsed().as_secs();
             println!("{language}: {name} ({file}:{line}): {verdict:?}, {seconds} s");
-            if verdict == Verdict::Killed(Judge::Tests) && !tests_pass {
+            if verdict == Verdict::Killed(Judge::Tests) && scratch.decisive() > passed {
                 unchanged(&[Judge::Tests])?;
-                tests_pass = true;
+                passed = scratch.decisive();
             }
             if !matches!(verdict, Verdict::Killed(_)) {
                 problems.push(format!("{language}: {name} ({file}:{line}): {verdict:?}"));

@@ -1,5 +1,6 @@
 //! The scratch copy in which mutants are made, built and run.
 
+use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -16,6 +17,8 @@ const PATIENCE: Duration = Duration::from_secs(300);
 pub(super) struct Scratch<'t> {
     pub(super) folder: PathBuf,
     table: &'t Table,
+    /// How many of the table's tests were run when one of them failed last; at first, all there are.
+    decisive: Cell<usize>,
 }
 
 /// What becomes of what commands print.
@@ -57,7 +60,18 @@ impl<'t> Scratch<'t> {
         if let Some((language, to)) = &table.generate {
             generate(tool, language, &folder.join("fresh"), &folder.join(to))?;
         }
-        Ok(Scratch { folder, table })
+        let decisive = Cell::new(table.tests.len());
+        Ok(Scratch {
+            folder,
+            table,
+            decisive,
+        })
+    }
+
+    /// How many of the language's tests decided when they found out a mutant last. Without a change no more than these are run
+    /// then.
+    pub(super) fn decisive(&self) -> usize {
+        self.decisive.get()
     }
 
     /// The language's table.
@@ -124,10 +138,15 @@ impl<'t> Scratch<'t> {
         passes(&mut conformance, Duration::MAX, output)
     }
 
-    /// The language's own tests pass.
+    /// The language's own tests pass; where they are expected to, those that decided last.
     fn tests_pass(&self, output: Output) -> Result<bool, String> {
-        for test in &self.table.tests {
+        let count = match output {
+            Output::Shown => self.decisive.get(),
+            Output::Hidden => self.table.tests.len(),
+        };
+        for (index, test) in self.table.tests[..count].iter().enumerate() {
             if !self.runs(test, PATIENCE, output)? {
+                self.decisive.set(index + 1);
                 return Ok(false);
             }
         }
