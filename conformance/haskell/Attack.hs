@@ -39,9 +39,10 @@ import qualified Zooph.Array as Array
 import qualified Zooph.Builder as Builder
 import qualified Zooph.Fault as Fault
 import Zooph.Generated.V1 (StructReader, table)
-import Zooph.Internal.Face (Reader (..), Value (Built, View))
+import Zooph.Internal.Face (Value (Built, View))
 import Zooph.Internal.Pointer (PointerReader (..))
 import qualified Zooph.Internal.Pointer as Pointer
+import Zooph.Internal.Reader (Reader (..))
 import qualified Zooph.Internal.Segment as Segment
 import qualified Zooph.Internal.Struct as Struct
 import qualified Zooph.Json as Json

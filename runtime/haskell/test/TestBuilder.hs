@@ -27,7 +27,8 @@ import Zooph.Builder (Builder)
 import qualified Zooph.Builder as Builder
 import Zooph.Fault (Fault)
 import qualified Zooph.Fault as Fault
-import Zooph.Generated.V1 (adoptValue, clearGroup, clearValue, copyValue, disownValue, editValue, field, getBool, getBytes, getNumber, getNumberOr, getText, holdsValue, initValue, nowhere, setBool, setNumber, setNumberOr, setTag, setValue)
+import Zooph.Generated.V1 (adoptValue, clearValue, copyValue, disownValue, editValue, field, getBool, getBytes, getNumber, getNumberOr, getText, holdsValue, initValue, nowhere, setBool, setNumber, setNumberOr, setTag, setValue)
+import Zooph.Internal.Builder (clearGroup)
 import Zooph.Internal.Face (AnyPointer, Capability (..), Pointee (follow), Value (native), Voids (..))
 import Zooph.Internal.Pointer (PointerReader (..))
 import Zooph.Internal.Segment (opened)
@@ -78,23 +79,23 @@ none = Plain 0 (Left "") "" []
 -- The same step in an arena.
 perform :: Builder s Plain -> Step -> ST s ()
 perform b step = case step of
-  SetNumber n -> setNumber b 0 n
-  SetText t -> setTag b 4 0 >> setValue b 0 t
-  SetCounts counts -> setTag b 4 1 >> setValue b 0 (Array.fromList counts)
-  SetBytes x -> setValue b 1 x
-  SetNodes new -> setValue b 2 new
-  InitNodes n -> () <$ initValue @[Plain] b 2 n
+  SetNumber n -> setNumber 0 b n
+  SetText t -> setTag 4 0 b >> setValue 0 b t
+  SetCounts counts -> setTag 4 1 b >> setValue 0 b (Array.fromList counts)
+  SetBytes x -> setValue 1 b x
+  SetNodes new -> setValue 2 b new
+  InitNodes n -> () <$ initValue @[Plain] 2 b n
   SetNode k node -> nodes k (\l -> Builder.setItem l k node)
   CopyNode k node -> nodes k (\l -> Builder.copyItem l k (reader node))
   InNode k inner -> nodes k (\l -> Builder.item l k >>= \c -> mapM_ (perform c) inner)
-  ClearName -> clearValue b 0
-  ClearNodes -> clearValue b 2
-  MoveNodes -> disownValue @Plain b 2 >>= adoptValue b 2
-  DropNodes -> disownValue @Plain b 2 >>= Builder.dropOrphan
-  CopyNodes new -> copyValue @[Plain] b 2 (field (unNode (reader (Plain 0 (Left "") "" new))) 2)
+  ClearName -> clearValue 0 b
+  ClearNodes -> clearValue 2 b
+  MoveNodes -> disownValue @Plain 2 b >>= adoptValue 2 b
+  DropNodes -> disownValue @Plain 2 b >>= Builder.dropOrphan
+  CopyNodes new -> copyValue @[Plain] 2 b (field (unNode (reader (Plain 0 (Left "") "" new))) 2)
  where
   nodes k work = do
-    l <- editValue @[Plain] b 2
+    l <- editValue @[Plain] 2 b
     when (k < Builder.listLength l) (work l)
 
 reader :: Plain -> Z.Reader Plain
@@ -154,7 +155,7 @@ tests =
       let compacted = runST (Builder.newArena >>= \a -> Builder.initRoot a >>= \b -> mapM_ (perform b) all_ >> Builder.compact a >>= Builder.freeze)
        in Z.decode compacted == Right (foldl model none all_) && ByteString.length compacted <= ByteString.length (performed all_)
   , holds "builder: what was dropped is zero" drawn $ \all_ ->
-      ByteString.all (== 0) (ByteString.drop 16 (built (\b -> mapM_ (perform b) (all_ ++ [ClearName, ClearNodes, SetBytes "", SetNumber 0]) >> setTag b 4 0 >> clearValue b 1)))
+      ByteString.all (== 0) (ByteString.drop 16 (built (\b -> mapM_ (perform b) (all_ ++ [ClearName, ClearNodes, SetBytes "", SetNumber 0]) >> setTag 4 0 b >> clearValue 1 b)))
   , holds "builder: a snapshot is what was built so far" drawn $ \all_ ->
       runST (Builder.newArena >>= Builder.initRoot >>= \b -> mapM_ (perform b) all_ >> Builder.snapshot b >>= \r -> perform b (SetNodes []) >> pure (Z.toRecord r))
         == Right (foldl model none all_)
@@ -185,50 +186,50 @@ tests =
   , equal "builder: an arena that is cleared is used again" (Right (Plain 7 (Left "") "" [])) $
       Z.decode (runST (Builder.newArena >>= \a -> Builder.initRoot a >>= (\b -> perform b (SetText "old")) >> Builder.clearArena a >> Builder.initRoot a >>= (\b -> perform b (SetNumber 7)) >> Builder.freeze a))
   , isError "builder: a Builder of a message that was frozen" $ stToIO (Builder.newArena >>= \a -> Builder.initRoot a >>= \b -> Builder.freeze a >> perform b (SetNumber 1))
-  , isError "builder: a list of it" $ stToIO (Builder.newArena >>= \a -> Builder.initRoot @Plain a >>= \b -> initValue @[Plain] b 2 1 >>= \l -> Builder.freeze a >> Builder.setItem l 0 none)
-  , isError "builder: its numbers" $ stToIO (Builder.newArena >>= \a -> Builder.initRoot @Plain a >>= \b -> initValue @(Array Word16) b 0 1 >>= \l -> Builder.clearArena a >> Builder.writeNumber l 0 1)
-  , isError "builder: an element that there is not" $ stToIO (Builder.newArena >>= Builder.initRoot @Plain >>= \b -> initValue @[Plain] b 2 1 >>= \l -> Builder.setItem l 1 none)
-  , isError "builder: a negative one" $ stToIO (Builder.newArena >>= Builder.initRoot @Plain >>= \b -> initValue @(Array Word16) b 0 1 >>= \l -> Builder.writeNumber l (-1) 1)
-  , isError "builder: fewer elements than none" $ stToIO (Builder.newArena >>= Builder.initRoot @Plain >>= \b -> initValue @[Plain] b 2 (-1))
-  , isError "builder: more than a segment has room for" $ stToIO (Builder.newArena >>= Builder.initRoot @Plain >>= \b -> initValue @[Plain] b 2 0x10000000)
+  , isError "builder: a list of it" $ stToIO (Builder.newArena >>= \a -> Builder.initRoot @Plain a >>= \b -> initValue @[Plain] 2 b 1 >>= \l -> Builder.freeze a >> Builder.setItem l 0 none)
+  , isError "builder: its numbers" $ stToIO (Builder.newArena >>= \a -> Builder.initRoot @Plain a >>= \b -> initValue @(Array Word16) 0 b 1 >>= \l -> Builder.clearArena a >> Builder.writeNumber l 0 1)
+  , isError "builder: an element that there is not" $ stToIO (Builder.newArena >>= Builder.initRoot @Plain >>= \b -> initValue @[Plain] 2 b 1 >>= \l -> Builder.setItem l 1 none)
+  , isError "builder: a negative one" $ stToIO (Builder.newArena >>= Builder.initRoot @Plain >>= \b -> initValue @(Array Word16) 0 b 1 >>= \l -> Builder.writeNumber l (-1) 1)
+  , isError "builder: fewer elements than none" $ stToIO (Builder.newArena >>= Builder.initRoot @Plain >>= \b -> initValue @[Plain] 2 b (-1))
+  , isError "builder: more than a segment has room for" $ stToIO (Builder.newArena >>= Builder.initRoot @Plain >>= \b -> initValue @[Plain] 2 b 0x10000000)
   , isError "builder: an orphan of another arena" $ stToIO $ do
       one <- Builder.newArena >>= Builder.initRoot @Plain
       other <- Builder.newArena >>= Builder.initRoot @Plain
       perform one (SetBytes "x")
-      disownValue @ByteString one 1 >>= adoptValue other 1
+      disownValue @ByteString 1 one >>= adoptValue 1 other
   , isError "builder: an orphan of a message that was cleared" $ stToIO $ do
       a <- Builder.newArena
       b <- Builder.initRoot @Plain a
       perform b (SetBytes "x")
-      orphan <- disownValue @ByteString b 1
+      orphan <- disownValue @ByteString 1 b
       Builder.clearArena a
       c <- Builder.initRoot @Plain a
-      adoptValue c 1 orphan
+      adoptValue 1 c orphan
   , equal "builder: an orphan that was adopted is null" (False, True) $ runST $ do
       b <- Builder.newArena >>= Builder.initRoot @Plain
       perform b (SetBytes "x")
-      orphan <- disownValue @ByteString b 1
+      orphan <- disownValue @ByteString 1 b
       before <- Builder.orphanIsNull orphan
-      adoptValue b 1 orphan
+      adoptValue 1 b orphan
       after <- Builder.orphanIsNull orphan
       pure (before, after)
   , equal "builder: what was set is read" (77, 5, True, "text", "data", "") $ runST $ do
       b <- Builder.newArena >>= Builder.initRoot @Plain
-      setNumber b 0 (77 :: Word16)
-      setNumberOr 0xffff b 2 (5 :: Word16)
-      setBool b 5 6 True
-      setValue b 0 ("text" :: Text)
-      setValue b 1 ("data" :: ByteString)
-      n <- getNumber b 0
-      m <- getNumberOr 0xffff b 2
-      flag <- getBool b 5 6
-      (,,,,,) (n :: Word16) (m :: Word16) flag <$> getText nowhere b 0 <*> getBytes "" b 1 <*> getBytes "" b 2
+      setNumber 0 b (77 :: Word16)
+      setNumberOr 0xffff 2 b (5 :: Word16)
+      setBool 5 6 b True
+      setValue 0 b ("text" :: Text)
+      setValue 1 b ("data" :: ByteString)
+      n <- getNumber 0 b
+      m <- getNumberOr 0xffff 2 b
+      flag <- getBool 5 6 b
+      (,,,,,) (n :: Word16) (m :: Word16) flag <$> getText nowhere 0 b <*> getBytes "" 1 b <*> getBytes "" 2 b
   , equal "builder: a group that is given up is zero" (0, False) $ runST $ do
       b <- Builder.newArena >>= Builder.initRoot @Plain
-      setNumber b 0 (0xffffffffffffffff :: Word64)
-      setValue b 0 ("text" :: Text)
-      clearGroup b [(0, 32), (32, 16), (48, 8), (56, 1), (57, 1), (58, 1), (59, 1), (60, 1), (61, 1), (62, 1), (63, 1)] [0]
-      (,) <$> getNumber @Word64 b 0 <*> holdsValue b 0
+      setNumber 0 b (0xffffffffffffffff :: Word64)
+      setValue 0 b ("text" :: Text)
+      clearGroup [(0, 32), (32, 16), (48, 8), (56, 1), (57, 1), (58, 1), (59, 1), (60, 1), (61, 1), (62, 1), (63, 1)] [0] b
+      (,) <$> getNumber @Word64 0 b <*> holdsValue 0 b
   ]
     ++ lists
  where
@@ -311,7 +312,7 @@ lists =
       Builder.set p ("other" :: Text)
       Builder.adopt p orphan
   , -- Far deeper than any stack allows, and than any reader accepts.
-    equal "builder: dropping what is very deep" (Right none) (Z.decode (built (\b -> deep b 200000 >> clearValue b 2)))
+    equal "builder: dropping what is very deep" (Right none) (Z.decode (built (\b -> deep b 200000 >> clearValue 2 b)))
   , test "builder: what is too deep for every reader cannot be compacted" $ do
       result <- kindOf (stToIO (Builder.newArena >>= \a -> Builder.initRoot @Plain a >>= \b -> deep b 2000 >> Builder.compact a >>= Builder.framed))
       pure (if result == Left Fault.Nesting then Nothing else Just (show result))
@@ -329,7 +330,7 @@ lists =
  where
   deep :: Builder s Plain -> Int -> ST s ()
   deep _ 0 = pure ()
-  deep b n = initValue @[Plain] b 2 1 >>= \l -> Builder.item l 0 >>= \c -> deep c (n - 1)
+  deep b n = initValue @[Plain] 2 b 1 >>= \l -> Builder.item l 0 >>= \c -> deep c (n - 1)
 
 pointer :: ST s (Builder.PointerBuilder s)
 pointer = Builder.newArena >>= Builder.rootPointer

@@ -1,7 +1,7 @@
 //! What Readers give of a struct: instances for names of fields, and a module of functions.
 
 use zooph_emit::{Code, code};
-use zooph_plan::{DeclIx, Field, Form, Place, Struct, Type};
+use zooph_plan::{AnyKind, DeclIx, Field, Form, Place, Struct, Type};
 
 use crate::literal;
 use crate::render::{Render, doc};
@@ -15,7 +15,7 @@ impl Render<'_> {
         let own = types.own(ix);
         let mut pieces: Vec<Code> = { content.fields.iter().enumerate() }
             .map(|(at, field)| {
-                let (v, value) = self.body(types, ix, content, (at, field));
+                let value = self.reading(types, ix, content, (at, field));
                 let view = self.view_type(types, field);
                 let name = &place.fields[at].accessor;
                 // What depends on a parameter is a variable of the instance's head.
@@ -24,41 +24,71 @@ impl Render<'_> {
                     false => (&*view, None),
                 };
                 let context = types.context_with(given, ix, "Z.Value");
-                field_instance(name, &own, &context, view, (v, &value))
+                field_instance(name, &own, &context, view, &value)
             })
             .collect();
         if content.union.is_some() {
             let view = self.view_of(types, ix);
-            let value = format!("view'{} v'", place.union);
+            let value = format!("Z.readUnion view'{}", place.union);
             let context = types.context(ix, "Z.Value");
-            pieces.push(field_instance(
-                "which",
-                &own,
-                &context,
-                &view,
-                ("v'", &value),
-            ));
+            pieces.push(field_instance("which", &own, &context, &view, &value));
         }
         pieces.extend(self.built_fields(ix, content));
         pieces
     }
 
-    /// The struct's view where an accessor needs it, and the accessor's value.
-    fn body(
+    /// A function of a Reader, without the Reader: GHC leaves such a definition as it is, and inlines it where it is used.
+    fn reading(
         &self,
         types: &Types<'_>,
         ix: DeclIx,
         content: &Struct<'_>,
         (at, field): (usize, &Field<'_>),
-    ) -> (&'static str, String) {
-        if matches!(field.place, Place::Void) {
-            return ("_", "()".to_owned());
-        }
-        let v = match (&content.union, field.tag) {
-            (Some(union), Some(tag)) => format!("(Z.member v' {} {tag})", union.tag_at),
-            _ => "v'".to_owned(),
+    ) -> String {
+        let read = match &field.place {
+            Place::Void => return "Z.readVoid".to_owned(),
+            Place::Bit { bit, default } => {
+                let function = if *default { "readBoolOr" } else { "readBool" };
+                format!("Z.{function} {} {}", bit / 8, bit % 8)
+            }
+            Place::Number { byte, default, .. } => match default {
+                0 => format!("Z.readNumber {byte}"),
+                bits => format!("Z.readNumberOr {bits:#x} {byte}"),
+            },
+            Place::Pointer { index, ty, default } => {
+                let read = format!("{} {index}", self.pointer_reading(types, ty));
+                match default {
+                    Some(_) => {
+                        let default = self.default_name(types, ix, at);
+                        format!("Z.readOr {default} {index} ({read})")
+                    }
+                    None => read,
+                }
+            }
+            Place::Group(group) => match self.is_union(*group) {
+                true => format!("Z.readUnion {}", self.function(types, "view", *group)),
+                false => "Z.readGroup".to_owned(),
+            },
         };
-        ("v'", self.read_alone(types, ix, (at, field), &v))
+        in_member(content, field, read)
+    }
+
+    /// The function that reads what a pointer leads to.
+    fn pointer_reading(&self, types: &Types<'_>, ty: &Type) -> String {
+        let function = match ty {
+            Type::List(element) => {
+                return format!("Z.readListOf (Z.code @{})", types.view(element));
+            }
+            Type::Text => "readText",
+            Type::Data => "readData",
+            Type::Struct(..) => "readStruct",
+            Type::Capability(_) => "readCapability",
+            Type::Any(AnyKind::Any) => "readAny",
+            Type::Any(AnyKind::Struct) => "readAnyStruct",
+            Type::Any(AnyKind::List) => "readAnyList",
+            _ => "readField",
+        };
+        format!("Z.{function}")
     }
 
     /// The module of a struct's accessors.
@@ -71,17 +101,16 @@ impl Render<'_> {
             pieces.push(self.entry(types, ix));
         }
         for (at, field) in content.fields.iter().enumerate() {
-            let (v, value) = self.body(types, ix, content, (at, field));
+            let value = self.reading(types, ix, content, (at, field));
             let view = self.view_type(types, field);
             let name = &place.fields[at].accessor;
             pieces.push(code!(
-                "$doc$\n$name$ :: $context$Z.Reader $own$ -> $view$\n$name$ (Z.Reader $v$) = $value$\n{-# INLINE $name$ #-}",
+                "$doc$\n$name$ :: $context$Z.Reader $own$ -> $view$\n$name$ = $value$",
                 doc = doc("|", field.doc),
                 name = name,
                 context = context,
                 own = own,
                 view = view,
-                v = v,
                 value = value,
             ));
             if matches!(field.place, Place::Pointer { .. }) {
@@ -91,7 +120,7 @@ impl Render<'_> {
                 && self.is_union(group)
             {
                 pieces.push(code!(
-                    "-- | The same as a Reader, whose members can be asked for one by one.\n$name$ :: Z.Reader $own$ -> Z.Reader $group$\n$name$ (Z.Reader v') = Z.Reader v'",
+                    "-- | The same as a Reader, whose members can be asked for one by one.\n$name$ :: Z.Reader $own$ -> Z.Reader $group$\n$name$ = Z.readGroup",
                     name = format!("get{}", place.fields[at].capital),
                     own = own,
                     group = types.own(group),
@@ -116,16 +145,11 @@ impl Render<'_> {
         let Place::Pointer { index, .. } = field.place else {
             return Code::new();
         };
-        let v = match (&content.union, field.tag) {
-            (Some(union), Some(tag)) => format!("(Z.member v' {} {tag})", union.tag_at),
-            _ => "v'".to_owned(),
-        };
         code!(
-            "-- | The pointer is not null.\n$name$ :: Z.Reader $own$ -> Z.Bool\n$name$ (Z.Reader v') = Z.has $v$ $index$",
+            "-- | The pointer is not null.\n$name$ :: Z.Reader $own$ -> Z.Bool\n$name$ = $value$",
             name = format!("has{}", self.names().place(ix).fields[at].capital),
             own = types.own(ix),
-            v = v,
-            index = index,
+            value = in_member(content, field, format!("Z.hasPointer {index}")),
         )
     }
 
@@ -136,8 +160,7 @@ impl Render<'_> {
             r#"
             -- | The union.
             which :: $context$Z.Reader $own$ -> $view_type$
-            which (Z.Reader v') = $view$ v'
-            {-# INLINE which #-}
+            which = Z.readUnion $view$
         "#,
             context = types.context(ix, "Z.Value"),
             own = types.own(ix),
@@ -204,12 +227,12 @@ impl Render<'_> {
 
             -- | Validates the one message that the bytes are, and reads its root.
             open :: $context$Z.ByteString -> Z.Either Z.Fault (Z.Reader $own$)
-            open = Z.open
+            open = Z.openAs (Z.table @$own$)
 
             -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
             -- meet one. Validate what comes from outside.
             openLazy :: $context$Z.ByteString -> Z.Either Z.Fault (Z.Reader $own$)
-            openLazy = Z.openLazy
+            openLazy = Z.openLazyReader
 
             -- | The Record whose fields all have their defaults.
             empty :: $context$$own$
@@ -239,23 +262,24 @@ fn depends(field: &Field<'_>) -> bool {
     is_open(&field.place.ty())
 }
 
-fn field_instance(
-    name: &str,
-    own: &str,
-    context: &str,
-    view: &str,
-    (v, value): (&str, &str),
-) -> Code {
+/// What reads a field, of the member that it is if it is one of a union.
+fn in_member(content: &Struct<'_>, field: &Field<'_>, read: String) -> String {
+    match (&content.union, field.tag) {
+        (Some(union), Some(tag)) => format!("Z.inMember {} {tag} ({read})", union.tag_at),
+        _ => read,
+    }
+}
+
+fn field_instance(name: &str, own: &str, context: &str, view: &str, value: &str) -> Code {
     code!(
         r#"
         instance $context$Z.HasField $name$ (Z.Reader $own$) $view$ where
-          getField (Z.Reader $v$) = $value$
+          getField = $value$
     "#,
         context = context,
         name = literal::string(name),
         own = own,
         view = view,
-        v = v,
         value = value,
     )
 }

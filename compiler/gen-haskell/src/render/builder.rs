@@ -17,13 +17,13 @@ struct Target<'t> {
     field: &'t Field<'t>,
     /// What follows `set` and the like.
     capital: &'t str,
-    /// Selects the member, if it is one of a union.
+    /// The byte of the union's number and the member's, if it is one of a union.
     select: Option<String>,
 }
 
 impl Target<'_> {
-    /// A function, with what its name begins with, what it takes and returns, and its value.
-    fn function(&self, prefix: &str, about: Code, ty: &str, head: &str, value: &str) -> Code {
+    /// A function, with what its name begins with, what it takes behind the Builder and returns, and its value.
+    fn function(&self, prefix: &str, about: Code, ty: &str, value: &str) -> Code {
         let needs = matches!(self.field.place, Place::Pointer { .. });
         let params = self.types.params(self.of);
         let context = match needs && !params.is_empty() {
@@ -34,22 +34,29 @@ impl Target<'_> {
             false => String::new(),
         };
         code!(
-            "$about$\n$name$ :: $context$Z.Builder s $own$ -> $ty$\n$name$ b'$head$ = $value$",
+            "$about$\n$name$ :: $context$Z.Builder s $own$ -> $ty$\n$name$ = $value$",
             about = about,
             name = format!("{prefix}{}", self.capital),
             context = context,
             own = self.own,
             ty = ty,
-            head = head,
             value = value,
         )
     }
 
-    /// What is done once the member is selected.
-    fn selected(&self, value: &str) -> String {
+    /// What is done to a Builder alone, once the member is selected.
+    fn selected(&self, value: String) -> String {
         match &self.select {
-            None => value.to_owned(),
-            Some(select) => format!("{select} Z.>> {value}"),
+            None => value,
+            Some(select) => format!("Z.selecting {select} ({value})"),
+        }
+    }
+
+    /// The same of what takes another argument.
+    fn selected_with(&self, value: String) -> String {
+        match &self.select {
+            None => value,
+            Some(select) => format!("Z.selectingWith {select} ({value})"),
         }
     }
 }
@@ -61,7 +68,7 @@ impl Render<'_> {
         let mut pieces = Vec::new();
         for (at, field) in content.fields.iter().enumerate() {
             let select = match (&content.union, field.tag) {
-                (Some(union), Some(tag)) => Some(format!("Z.setTag b' {} {tag}", union.tag_at)),
+                (Some(union), Some(tag)) => Some(format!("{} {tag}", union.tag_at)),
                 _ => None,
             };
             let target = Target {
@@ -75,7 +82,8 @@ impl Render<'_> {
             };
             match &field.place {
                 Place::Void => pieces.extend(target.select.as_ref().map(|select| {
-                    target.function("set", doc("|", field.doc), "Z.ST s ()", "", select)
+                    let about = doc("|", field.doc);
+                    target.function("set", about, "Z.ST s ()", &format!("Z.setTag {select}"))
                 })),
                 Place::Group(group) => pieces.extend(self.group_setters(&target, *group)),
                 Place::Pointer { index, ty, default } => {
@@ -91,29 +99,26 @@ impl Render<'_> {
     fn number_setter(&self, target: &Target<'_>) -> Code {
         let set = match &target.field.place {
             Place::Bit { bit, default } => {
-                let x = if *default { "(Z.not x')" } else { "x'" };
-                format!("Z.setBool b' {} {} {x}", bit / 8, bit % 8)
+                let function = if *default { "setBoolOr" } else { "setBool" };
+                format!("Z.{function} {} {}", bit / 8, bit % 8)
             }
             Place::Number { byte, default, .. } => match default {
-                0 => format!("Z.setNumber b' {byte} x'"),
-                bits => format!("Z.setNumberOr {bits:#x} b' {byte} x'"),
+                0 => format!("Z.setNumber {byte}"),
+                bits => format!("Z.setNumberOr {bits:#x} {byte}"),
             },
             _ => return Code::new(),
         };
         let ty = target.types.record(&target.field.place.ty());
-        let value = match &target.select {
-            None => set,
-            Some(select) => format!("{set} Z.>> {select}"),
-        };
         let about = doc("|", target.field.doc);
-        target.function("set", about, &format!("{ty} -> Z.ST s ()"), " x'", &value)
+        let ty = format!("{ty} -> Z.ST s ()");
+        target.function("set", about, &ty, &target.selected_with(set))
     }
 
     fn group_setters(&self, target: &Target<'_>, group: DeclIx) -> Vec<Code> {
         let own = target.types.own(group);
         let about = doc("|", target.field.doc);
         let ty = format!("Z.Builder s {own}");
-        let mut pieces = vec![target.function("edit", about, &ty, "", "Z.groupOf b'")];
+        let mut pieces = vec![target.function("edit", about, &ty, "Z.groupOf")];
         if let Some(select) = &target.select {
             let owned = self.program.owned(group);
             let bits: Vec<String> = { owned.bits.iter() }
@@ -121,13 +126,13 @@ impl Render<'_> {
                 .collect();
             let pointers: Vec<String> = owned.pointers.iter().map(u32::to_string).collect();
             let value = format!(
-                "Z.clearGroup b' [{}] [{}] Z.>> {select} Z.>> Z.pure (Z.groupOf b')",
+                "Z.initGroup [{}] [{}] {select}",
                 bits.join(", "),
                 pointers.join(", ")
             );
             let about = "-- | Selects the member, with nothing set in it.".to_owned();
             let ty = format!("Z.ST s ({ty})");
-            pieces.push(target.function("init", Code::from(about), &ty, "", &value));
+            pieces.push(target.function("init", Code::from(about), &ty, &value));
         }
         pieces
     }
@@ -140,9 +145,10 @@ impl Render<'_> {
         let types = target.types;
         let record = types.record(ty);
         let about = |text: &str| Code::from(format!("-- | {text}"));
-        let value = target.selected(&format!("Z.setValue b' {index} x'"));
+        let (noun, arg) = functions(types, ty);
+        let value = target.selected_with(format!("Z.set{noun} {index}"));
         let own = doc("|", target.field.doc);
-        let set = target.function("set", own, &format!("{record} -> Z.ST s ()"), " x'", &value);
+        let set = target.function("set", own, &format!("{record} -> Z.ST s ()"), &value);
         let mut pieces = vec![set];
         if let Type::Capability(_) = ty {
             return pieces;
@@ -151,25 +157,25 @@ impl Render<'_> {
             pieces.extend(self.makers(target, (index, ty, has_default)));
         }
         let view = types.view(ty);
-        let copy = target.selected(&format!("Z.copyValue @{record} b' {index} x'"));
+        let copy = target.selected_with(format!("Z.copy{noun} @{arg} {index}"));
         let copied = format!("{view} -> Z.ST s ()");
         let says = about("Copies what a Reader reads, and all of it.");
-        pieces.push(target.function("copy", says, &copied, " x'", &copy));
-        let holds = format!("Z.holdsValue b' {index}");
+        pieces.push(target.function("copy", says, &copied, &copy));
+        let holds = format!("Z.holdsValue {index}");
         let says = about("Whether the pointer is not null.");
-        pieces.push(target.function("holds", says, "Z.ST s Z.Bool", "", &holds));
-        let clear = target.selected(&format!("Z.clearValue b' {index}"));
+        pieces.push(target.function("holds", says, "Z.ST s Z.Bool", &holds));
+        let clear = target.selected(format!("Z.clearValue {index}"));
         let says = about("Makes the pointer null.");
-        pieces.push(target.function("clear", says, "Z.ST s ()", "", &clear));
-        let adopt = target.selected(&format!("Z.adoptValue b' {index} x'"));
+        pieces.push(target.function("clear", says, "Z.ST s ()", &clear));
+        let adopt = target.selected_with(format!("Z.adoptValue {index}"));
         let says = about("Takes something that was disowned.");
         let orphan = format!("Z.Orphan s {record}");
         let adopted = format!("{orphan} -> Z.ST s ()");
-        pieces.push(target.function("adopt", says, &adopted, " x'", &adopt));
-        let disown = format!("Z.disownValue b' {index}");
+        pieces.push(target.function("adopt", says, &adopted, &adopt));
+        let disown = format!("Z.disownValue {index}");
         let says = about("Takes it away, to be adopted elsewhere.");
         let ty = format!("Z.ST s ({orphan})");
-        pieces.push(target.function("disown", says, &ty, "", &disown));
+        pieces.push(target.function("disown", says, &ty, &disown));
         pieces
     }
 
@@ -181,27 +187,28 @@ impl Render<'_> {
     ) -> Vec<Code> {
         let record = target.types.record(ty);
         let built = format!("Z.ST s {}", target.types.built(ty));
+        let (noun, arg) = functions(target.types, ty);
         let edit = match has_default {
             true => {
                 let default = self.default_name(target.types, target.of, target.at);
-                format!("Z.editValueOr @{record} {default} b' {index}")
+                format!("Z.editValueOr @{record} {default} {index}")
             }
-            false => format!("Z.editValue @{record} b' {index}"),
+            false => format!("Z.edit{noun} @{arg} {index}"),
         };
         let says = Code::from("-- | What is there; made if there is none.".to_owned());
-        let mut pieces = vec![target.function("edit", says, &built, "", &target.selected(&edit))];
-        let init =
-            |count: &str| target.selected(&format!("Z.initValue @{record} b' {index} {count}"));
+        let mut pieces = vec![target.function("edit", says, &built, &target.selected(edit))];
         match ty {
             Type::Any(_) => {}
             Type::Struct(..) => {
                 let says = Code::from("-- | A new struct, with nothing set in it.".to_owned());
-                pieces.push(target.function("init", says, &built, "", &init("0")));
+                let init = target.selected(format!("Z.initStruct @{record} {index}"));
+                pieces.push(target.function("init", says, &built, &init));
             }
             _ => {
                 let says = Code::from("-- | A new value of so many elements.".to_owned());
                 let ty = format!("Z.Int -> {built}");
-                pieces.push(target.function("init", says, &ty, " n'", &init("n'")));
+                let init = target.selected_with(format!("Z.init{noun} @{arg} {index}"));
+                pieces.push(target.function("init", says, &ty, &init));
             }
         }
         pieces
@@ -224,7 +231,7 @@ impl Render<'_> {
             pieces.push(built_instance(name, &own, &ty, &value));
         }
         if let Some(union) = &content.union {
-            let value = format!("Z.getNumber b' {}", union.tag_at);
+            let value = format!("Z.getNumber {}", union.tag_at);
             pieces.push(built_instance("which", &own, "(Z.ST s Z.Word16)", &value));
         }
         pieces
@@ -239,17 +246,14 @@ impl Render<'_> {
         let action = |ty: String| format!("(Z.ST s {ty})");
         Some(match &field.place {
             Place::Bit { bit, default } => {
-                let load = format!("Z.getBool b' {} {}", bit / 8, bit % 8);
-                let value = match default {
-                    true => format!("Z.fmap Z.not ({load})"),
-                    false => load,
-                };
+                let function = if *default { "getBoolOr" } else { "getBool" };
+                let value = format!("Z.{function} {} {}", bit / 8, bit % 8);
                 (action("Z.Bool".to_owned()), value)
             }
             Place::Number { byte, default, ty } => {
                 let value = match default {
-                    0 => format!("Z.getNumber b' {byte}"),
-                    bits => format!("Z.getNumberOr {bits:#x} b' {byte}"),
+                    0 => format!("Z.getNumber {byte}"),
+                    bits => format!("Z.getNumberOr {bits:#x} {byte}"),
                 };
                 (action(types.record(&Type::Number(*ty))), value)
             }
@@ -263,15 +267,27 @@ impl Render<'_> {
                     Some(_) => self.default_name(types, ix, at),
                     None => "Z.nowhere".to_owned(),
                 };
-                let value = format!("Z.{get} {default} b' {index}");
+                let value = format!("Z.{get} {default} {index}");
                 (action(types.record(ty)), value)
             }
             Place::Group(group) => {
                 let ty = format!("(Z.Builder s {})", types.own(*group));
-                (ty, "Z.groupOf b'".to_owned())
+                (ty, "Z.groupOf".to_owned())
             }
             _ => return None,
         })
+    }
+}
+
+/// What the functions for a type are called behind their verb, and the type that they are applied to.
+fn functions(types: &Types<'_>, ty: &Type) -> (&'static str, String) {
+    match ty {
+        Type::List(element) => match **element {
+            Type::Void | Type::Bool => ("Value", types.record(ty)),
+            Type::Number(_) => ("Numbers", types.record(element)),
+            _ => ("List", types.record(element)),
+        },
+        _ => ("Value", types.record(ty)),
     }
 }
 
@@ -279,7 +295,7 @@ fn built_instance(name: &str, own: &str, ty: &str, value: &str) -> Code {
     code!(
         r#"
         instance Z.HasField $name$ (Z.Builder $own$) $ty$ where
-          getField b' = $value$
+          getField = $value$
     "#,
         name = crate::literal::string(name),
         own = own,

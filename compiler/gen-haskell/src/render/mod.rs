@@ -13,7 +13,7 @@ mod union;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use zooph_emit::{Code, header, meter};
+use zooph_emit::{Code, code, header, meter};
 use zooph_plan::{DeclIx, DeclKind, Field, FileIx, Form, Place, Program, Struct};
 
 use crate::names::Names;
@@ -25,6 +25,27 @@ pub(crate) struct Module {
     /// Its name, with dots.
     pub(crate) name: String,
     pub(crate) code: Code,
+}
+
+/// What a module begins with.
+pub(crate) struct Head<'h> {
+    name: &'h str,
+    about: Code,
+    extensions: &'h [&'h str],
+    /// What it exports; all of it if there is none here.
+    exports: Vec<String>,
+}
+
+impl<'h> Head<'h> {
+    /// Of a module of accessors, all of which are exported.
+    pub(crate) fn of_accessors(name: &'h str, about: Code) -> Self {
+        Head {
+            name,
+            about,
+            extensions: ACCESSORS,
+            exports: Vec::new(),
+        }
+    }
 }
 
 /// What templates need.
@@ -117,7 +138,8 @@ impl<'p> Render<'p> {
             let body = Code::paragraphs([body, constants]);
             let name = &self.names().place(ix).module;
             let about = doc("|", decl.doc);
-            modules.push(self.module(filename, name, about, ACCESSORS, &types, body));
+            let head = Head::of_accessors(name, about);
+            modules.push(self.module(filename, head, &types, body));
         }
         modules
     }
@@ -157,25 +179,50 @@ impl<'p> Render<'p> {
             let layouts = "Zooph.Layout as L".to_owned();
             self.home.imports.borrow_mut().insert(layouts);
         }
-        self.module(filename, name, about, TYPES, &self.home, body)
+        let head = Head {
+            name,
+            about,
+            extensions: TYPES,
+            exports: self.exports(ixs),
+        };
+        self.module(filename, head, &self.home, body)
+    }
+
+    /// What the module of the file's types shows: the types, and what modules of accessors call. Of what else it has, GHC keeps nothing that is
+    /// inlined where it is used.
+    fn exports(&self, ixs: &[DeclIx]) -> Vec<String> {
+        let mut exports = Vec::new();
+        for &ix in ixs {
+            let place = self.names().place(ix);
+            let all_of = |name: &str| format!("{name} (..)");
+            match &self.program.decl(ix).kind {
+                DeclKind::Struct(content) => {
+                    if content.form != Form::Union {
+                        exports.push(all_of(&place.name));
+                    }
+                    if content.union.is_some() {
+                        let union = &place.union;
+                        exports.extend([all_of(union), all_of(&format!("{union}R"))]);
+                        exports.push(format!("view'{union}"));
+                    }
+                    exports.extend(self.default_names(ix, &content.fields));
+                }
+                DeclKind::Enum(_) => exports.push(all_of(&place.name)),
+                DeclKind::Interface(_) | DeclKind::Const { .. } => {}
+            }
+        }
+        exports.push("fileId'".to_owned());
+        exports
     }
 
     fn is_enum(&self, ix: DeclIx) -> bool {
         matches!(self.program.decl(ix).kind, DeclKind::Enum(_))
     }
 
-    fn module(
-        &self,
-        filename: &str,
-        name: &str,
-        about: Code,
-        extensions: &[&str],
-        types: &Types<'_>,
-        body: Code,
-    ) -> Module {
+    fn module(&self, filename: &str, head: Head<'_>, types: &Types<'_>, body: Code) -> Module {
         let mut imports: BTreeSet<String> = types.imports.take();
         imports.insert("Zooph.Generated.V1 as Z".to_owned());
-        let extensions = extensions.iter();
+        let extensions = head.extensions.iter();
         let pragmas: String = extensions
             .map(|name| format!("{{-# LANGUAGE {name} #-}}\n"))
             .collect();
@@ -183,14 +230,22 @@ impl<'p> Render<'p> {
         let lines: String = lines
             .map(|import| format!("import qualified {import}\n"))
             .collect();
-        let mut head = about;
-        head.push(Code::from(format!("module {name} where")));
+        let name = head.name;
+        let mut top = head.about;
+        top.push(match head.exports.is_empty() {
+            true => Code::from(format!("module {name} where")),
+            false => code!(
+                "module $name$\n  ( $exports$\n  ) where",
+                name = name,
+                exports = head.exports.join("\n, "),
+            ),
+        });
         Module {
             name: name.to_owned(),
             code: Code::paragraphs([
                 header("--", filename),
                 Code::from(pragmas),
-                head,
+                top,
                 Code::from(format!("{lines}import Prelude ()")),
                 body,
             ]),

@@ -6,7 +6,7 @@ use zooph_emit::{Code, code};
 use zooph_plan::{DeclIx, DeclKind, Enumerant, Method, Number, Type, value};
 
 use crate::literal;
-use crate::render::{ACCESSORS, Module, Render, doc, listed};
+use crate::render::{Head, Module, Render, doc, listed};
 use crate::types::Types;
 
 impl Render<'_> {
@@ -113,7 +113,7 @@ impl Render<'_> {
         let types = self.accessor_types();
         let code = self.constants_in(&types, &ixs);
         let about = Code::from("-- | The file's constants.".to_owned());
-        Some(self.module(filename, name, about, ACCESSORS, &types, code))
+        Some(self.module(filename, Head::of_accessors(name, about), &types, code))
     }
 
     /// The constants among these declarations.

@@ -46,6 +46,9 @@ impl Render<'_> {
                 }
                 (Type::Any(AnyKind::Struct), None) => format!("Z.anyStruct {v} {index}"),
                 (Type::Any(AnyKind::List), None) => format!("Z.anyList {v} {index}"),
+                (Type::List(element), None) => {
+                    format!("Z.listField (Z.code @{}) {v} {index}", types.view(element))
+                }
                 (_, None) => format!("Z.field {v} {index}"),
             },
             Place::Group(group) => match self.is_union(*group) {
@@ -60,18 +63,14 @@ impl Render<'_> {
         let types = &self.home;
         match &field.place {
             Place::Pointer {
-                index,
-                ty: Type::Struct(..),
-                ..
-            } => format!("(Z.optional v' {index})"),
-            Place::Pointer {
-                index,
-                ty: Type::Any(_),
-                default: None,
-            } => format!("(Z.native (Z.field v' {index}))"),
-            Place::Pointer { .. } => {
-                format!("(Z.native {})", self.read(types, of, (at, field), "v'"))
-            }
+                index, ty, default, ..
+            } => match (ty, default) {
+                (Type::Struct(..), _) => format!("(Z.optional v' {index})"),
+                (_, Some(_)) => {
+                    format!("(Z.native {})", self.read(types, of, (at, field), "v'"))
+                }
+                (ty, None) => format!("(Z.{} v' {index})", native_function(ty)),
+            },
             Place::Group(group) => format!("({} v')", self.function(types, "read", *group)),
             _ => self.read(types, of, (at, field), "v'"),
         }
@@ -125,6 +124,23 @@ impl Render<'_> {
         types.of_file(self.program.decl(of).file, &name)
     }
 
+    /// The names of a struct's defaults in the pointer section.
+    pub(crate) fn default_names(&self, of: DeclIx, fields: &[Field<'_>]) -> Vec<String> {
+        let has = |field: &Field<'_>| {
+            matches!(
+                &field.place,
+                Place::Pointer {
+                    default: Some(_),
+                    ..
+                }
+            )
+        };
+        let all = fields.iter().enumerate();
+        all.filter(|(_, field)| has(field))
+            .map(|(at, _)| self.default_name(&self.home, of, at))
+            .collect()
+    }
+
     /// The definitions of a struct's defaults in the pointer section.
     pub(crate) fn defaults(&self, of: DeclIx, fields: &[Field<'_>]) -> Vec<String> {
         let one = |(at, field): (usize, &Field<'_>)| {
@@ -148,6 +164,21 @@ impl Render<'_> {
             ))
         };
         fields.iter().enumerate().filter_map(one).collect()
+    }
+}
+
+/// The function that gives Records what a pointer without a default leads to.
+fn native_function(ty: &Type) -> &'static str {
+    match ty {
+        Type::Text => "nativeText",
+        Type::Data => "nativeData",
+        Type::List(element) => match **element {
+            Type::Number(_) => "nativeNumbers",
+            Type::Text => "nativeTexts",
+            Type::Struct(..) => "nativeStructs",
+            _ => "nativeField",
+        },
+        _ => "nativeField",
     }
 }
 

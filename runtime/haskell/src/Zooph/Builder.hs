@@ -96,9 +96,10 @@ import Zooph.Internal.Bytes (Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import qualified Zooph.Internal.Copy as Copy
 import qualified Zooph.Internal.Encode as Encode
-import Zooph.Internal.Face (Reader (..), Struct (..), Value (..), setAt)
+import Zooph.Internal.Face (Struct (..), Value (..), setAt)
 import qualified Zooph.Internal.Objects as Objects
 import Zooph.Internal.Pointer (PointerReader (..))
+import Zooph.Internal.Reader (Reader (..))
 import qualified Zooph.Internal.Segment as Segment
 import Zooph.Internal.Struct (StructReader (StructReader))
 import qualified Zooph.Limits as Limits
@@ -169,6 +170,7 @@ initRoot :: forall a s. Struct a => Arena s -> ST s (Builder s a)
 initRoot arena_ = do
   at <- Objects.structure arena_ Arena.root (dataWordsOf @a) (pointersOf @a)
   Builder.structAt arena_ (at, dataWordsOf @a, pointersOf @a)
+{-# NOINLINE initRoot #-}
 
 -- | The struct that is the message's root; made if there is none.
 editRoot :: forall a s. Struct a => Arena s -> ST s (Builder s a)

@@ -34,11 +34,12 @@ import Zooph.Fault (Fault)
 import qualified Zooph.Fault as Fault
 import qualified Zooph.Internal.Arena as Arena
 import qualified Zooph.Internal.Bytes as Bytes
-import Zooph.Internal.Face (Described, Reader (..), Struct, table)
+import Zooph.Internal.Face (Struct)
 import Zooph.Internal.Json.Common (Error (..), attempt)
 import qualified Zooph.Internal.Json.Parse as Parse
 import qualified Zooph.Internal.Json.Read as Read
 import qualified Zooph.Internal.Json.Write as Write
+import Zooph.Internal.Reader (Described (..), Reader (..))
 import qualified Zooph.Internal.Segment as Segment
 import Zooph.Internal.Struct (segment)
 import Zooph.Limits (Limits)

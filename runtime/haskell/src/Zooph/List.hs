@@ -229,6 +229,5 @@ instance Element PointerReader where
 
 instance Element a => Element (List a) where
   code = 6
-  elementAt l at _ = List (RawList.hopFrom (RawList.home l) (at + RawList.dataSize l) (code @a))
+  elementAt l at _ = List (RawList.hop (RawList.segment l) (at + RawList.dataSize l) (code @a))
   {-# INLINE code #-}
-  {-# INLINE elementAt #-}

@@ -25,6 +25,10 @@ module Zooph.Message
   , canonicalize
   , isCanonical
   , equal
+
+    -- * For generated code
+  , openUsual
+  , openLazyStruct
   ) where
 
 import Data.Bits (complement, unsafeShiftL, (.&.))
@@ -67,7 +71,7 @@ open bytes = case openUsual (layoutOf @a) (Bytes.ofByteString bytes) of
   (# | one #) -> Left one
 {-# INLINE open #-}
 
--- Within the usual limits.
+-- | The same for a struct of this table's type.
 openUsual :: Layout -> Slice -> (# StructReader | Fault #)
 openUsual layout slice@(Slice b first n)
   -- The smallest messages, of one segment and a root struct without pointers: what is wrong with them is soon seen, and no struct is
@@ -115,10 +119,15 @@ openLazy = openLazyWith Limits.defaults
 
 -- | The same; operations over the whole message keep to these limits.
 openLazyWith :: IsStruct a => Limits -> ByteString -> Either Fault a
-openLazyWith limits bytes = case Framing.exactly limits True (Bytes.ofByteString bytes) of
-  Right s -> Right (ofStruct (Struct.hop s (Segment.lo s)))
-  Left one -> Left one
+openLazyWith limits bytes = ofStruct <$> openLazyStruct limits bytes
 {-# INLINE openLazyWith #-}
+
+-- | The same, for a struct of any type.
+openLazyStruct :: Limits -> ByteString -> Either Fault StructReader
+openLazyStruct limits bytes = case Framing.exactly limits True (Bytes.ofByteString bytes) of
+  Right s -> Right (Struct.hop s (Segment.lo s))
+  Left one -> Left one
+{-# INLINE openLazyStruct #-}
 
 -- | Validates a message of one segment without framing. Bytes behind the last whole word do not count.
 openFlat :: forall a. IsStruct a => Limits -> ByteString -> Either Fault a

@@ -34,6 +34,7 @@ import Zooph.Fault (Fault)
 import qualified Zooph.Internal.Budget as Budget
 import qualified Zooph.Internal.Encode as Encode
 import Zooph.Internal.Face
+import Zooph.Internal.Reader (Described (..), Reader (..))
 import qualified Zooph.Internal.Segment as Segment
 import Zooph.Internal.Struct (StructReader, absent, segment)
 import qualified Zooph.Internal.Validate as Validate

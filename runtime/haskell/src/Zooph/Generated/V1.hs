@@ -1,10 +1,13 @@
 {-# LANGUAGE MagicHash #-}
+{-# LANGUAGE UnboxedSums #-}
 {-# LANGUAGE UnboxedTuples #-}
 
 -- | What generated code calls. Programs have no use for it, and it may change with the version in its name.
 module Zooph.Generated.V1
   ( -- * Faces
-    module Zooph.Internal.Face
+    module Zooph.Internal.Reader
+  , module Zooph.Internal.Scalar
+  , module Zooph.Internal.Face
   , StructReader
   , IsStruct (..)
   , Element (..)
@@ -20,8 +23,8 @@ module Zooph.Generated.V1
   , PointerReader
   , ByteString
   , Fault
-  , open
-  , openLazy
+  , openAs
+  , openLazyReader
 
     -- * Of the standard library
   , Bool (..)
@@ -69,9 +72,8 @@ module Zooph.Generated.V1
   , floatOr
   , doubleOr
 
-    -- * Fields of the pointer section
-  , anyStruct
-  , anyList
+    -- * Accessors
+  , module Zooph.Internal.Accessor
 
     -- * Constants
   , literal
@@ -89,20 +91,18 @@ module Zooph.Generated.V1
   , Bools
   , initRoot
   , module Zooph.Internal.Build
-  , setNumber
-  , setNumberOr
-  , getNumber
-  , getNumberOr
   , setBool
+  , setBoolOr
   , getBool
-  , clearGroup
-  , groupOf
+  , getBoolOr
   , setTag
-  , (>>)
-  , fmap
-  , pure
+  , selecting
+  , selectingWith
+  , groupOf
+  , initGroup
 
     -- * Records
+  , module Zooph.Internal.Given
   , module Zooph.Internal.Encode
   , nothing
   , bit
@@ -111,6 +111,8 @@ module Zooph.Generated.V1
   , bitsAtOr
   , unknownMember
   , emptyRecord
+  , showsRecord
+  , shown
   , showsEnum
   ) where
 
@@ -131,19 +133,23 @@ import Zooph.Array (Array)
 import Zooph.Bits (Bits)
 import Zooph.Builder (Arena, initRoot)
 import Zooph.Fault (Fault)
+import Zooph.Internal.Accessor
 import Zooph.Internal.Bytes (Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import Zooph.Internal.Build
-import Zooph.Internal.Builder (Bools, Builder, ListBuilder, Numbers, PointerBuilder, clearGroup, getBool, getNumber, getNumberOr, groupOf, setBool, setNumber, setNumberOr)
+import Zooph.Internal.Builder (Bools, Builder, ListBuilder, Numbers, PointerBuilder, getBool, getBoolOr, groupOf, initGroup, selecting, selectingWith, setBool, setBoolOr, setTag)
 import Zooph.Internal.Encode hiding (runPut, sections)
 import Zooph.Internal.Face
-import Zooph.Internal.Pointer (Form (..), PointerReader (..))
-import qualified Zooph.Internal.Pointer as Pointer
+import Zooph.Internal.Given
+import Zooph.Internal.Pointer (PointerReader (..))
+import Zooph.Internal.Reader
+import Zooph.Internal.Scalar
 import qualified Zooph.Internal.Segment as Segment
 import Zooph.Internal.Struct (StructReader, absent, bool, double, float, has, int16, int32, int64, int8, word16, word32, word64, word8)
+import Zooph.Layout (Layout)
 import qualified Zooph.Limits as Limits
 import Zooph.List (Element (..), List)
-import Zooph.Message (IsStruct (..), open, openLazy)
+import Zooph.Message (IsStruct (..), openLazyStruct, openUsual)
 import Zooph.Prim (Number (..))
 import qualified Zooph.Record as Record
 import Zooph.Text (Text)
@@ -151,6 +157,18 @@ import qualified Zooph.Text as Text
 
 -- | A text of package @text@.
 type StrictText = Strict.Text
+
+-- | The Reader of a message with a root of this table's type, which is validated.
+openAs :: Layout -> ByteString -> Either Fault (Reader a)
+openAs layout bytes = case openUsual layout (Bytes.ofByteString bytes) of
+  (# v | #) -> Right (Reader v)
+  (# | one #) -> Left one
+{-# INLINE openAs #-}
+
+-- | The same without validation.
+openLazyReader :: ByteString -> Either Fault (Reader a)
+openLazyReader bytes = Reader <$> openLazyStruct Limits.defaults bytes
+{-# NOINLINE openLazyReader #-}
 
 -- | The struct for a member of its union: the absent one, all of whose fields have their defaults, unless the number at this byte
 -- selects the member.
@@ -169,19 +187,6 @@ floatOr default_ v at = castWord32ToFloat (word32 v at `xor` default_)
 doubleOr :: Word64 -> StructReader -> Int -> Double
 doubleOr default_ v at = castWord64ToDouble (word64 v at `xor` default_)
 {-# INLINE doubleOr #-}
-
--- | A pointer that leads to a struct of any type.
-anyStruct :: StructReader -> Int -> PointerReader
-anyStruct v k = Pointer.followed StructForm (field v k)
-
--- | A pointer that leads to a list of any type.
-anyList :: StructReader -> Int -> PointerReader
-anyList v k = Pointer.followed ListForm (field v k)
-
--- | Selects a member of a union, by the byte of the union's number.
-setTag :: Builder s a -> Int -> Word16 -> ST s ()
-setTag = setNumber
-{-# INLINE setTag #-}
 
 -- | The bytes of a literal.
 literal :: Addr# -> Int -> ByteString
@@ -211,6 +216,20 @@ unknownMember tag = error ("Zooph: the schema knows no member " ++ show tag)
 -- | The Record whose fields all have their defaults.
 emptyRecord :: Struct a => a
 emptyRecord = Record.empty
+{-# NOINLINE emptyRecord #-}
+
+-- | A Record as 'Show' that is derived shows it: with so much precedence around it, its constructor, and what 'shown' makes of each part.
+showsRecord :: Int -> String -> [ShowS] -> ShowS
+showsRecord _ name [] = showString name
+showsRecord depth name (first : rest) = showParen (depth > 10) (showString name . showString " {" . first . others . showChar '}')
+ where
+  others = foldr (\part after -> showString ", " . part . after) id rest
+{-# NOINLINE showsRecord #-}
+
+-- | A part of a Record.
+shown :: Show a => String -> a -> ShowS
+shown label value = showString label . showString " = " . showsPrec 0 value
+{-# NOINLINE shown #-}
 
 -- | The name of an enum's number, behind its type's; the number itself, if the schema does not know it.
 showsEnum :: String -> [String] -> Word16 -> ShowS

@@ -16,10 +16,16 @@ module Zooph.Internal.Builder
   , getNumber
   , getNumberOr
   , setBool
+  , setBoolOr
   , getBool
+  , getBoolOr
   , storeBit
+  , setTag
+  , selecting
+  , selectingWith
   , clearGroup
   , groupOf
+  , initGroup
 
     -- * Pointers
   , PointerBuilder (..)
@@ -42,7 +48,7 @@ module Zooph.Internal.Builder
 import Control.Monad (forM_, when)
 import Control.Monad.ST (ST)
 import Data.Bits (complement, unsafeShiftL, unsafeShiftR, xor, (.&.), (.|.))
-import Data.Word (Word64, Word8)
+import Data.Word (Word16, Word64, Word8)
 import Zooph.Internal.Arena (Arena)
 import qualified Zooph.Internal.Arena as Arena
 import Zooph.Internal.Bytes (Buffer)
@@ -88,13 +94,13 @@ pointerAt (Builder _ _ _ pointers _) k = pointers + 8 * k
 {-# INLINE pointerAt #-}
 
 -- | Sets a number, by its byte in the data section.
-setNumber :: Number x => Builder s a -> Int -> x -> ST s ()
-setNumber b at x = live b >>= \to -> unsafeStore to (first b + at) x
+setNumber :: Number x => Int -> Builder s a -> x -> ST s ()
+setNumber at b x = live b >>= \to -> unsafeStore to (first b + at) x
 {-# INLINE setNumber #-}
 
 -- | The same of one with a default, given by its bits.
-setNumberOr :: forall x a s. Number x => Word64 -> Builder s a -> Int -> x -> ST s ()
-setNumberOr default_ b at x = do
+setNumberOr :: forall x a s. Number x => Word64 -> Int -> Builder s a -> x -> ST s ()
+setNumberOr default_ at b x = do
   to <- live b
   -- By its bits: a number with a point could change on its way through a register of such numbers.
   storeBits (widthOf @x) to (first b + at) (bitsOf x `xor` default_)
@@ -109,18 +115,18 @@ storeBits width to at w = case width of
 {-# INLINE storeBits #-}
 
 -- | A number that was set.
-getNumber :: Number x => Builder s a -> Int -> ST s x
-getNumber b at = live b >>= \from -> unsafeRead from (first b + at)
+getNumber :: Number x => Int -> Builder s a -> ST s x
+getNumber at b = live b >>= \from -> unsafeRead from (first b + at)
 {-# INLINE getNumber #-}
 
 -- | The same of one with a default.
-getNumberOr :: forall x a s. Number x => Word64 -> Builder s a -> Int -> ST s x
-getNumberOr default_ b at = ofBits . (`xor` default_) . bitsOf <$> getNumber @x b at
+getNumberOr :: forall x a s. Number x => Word64 -> Int -> Builder s a -> ST s x
+getNumberOr default_ at b = ofBits . (`xor` default_) . bitsOf <$> getNumber @x at b
 {-# INLINE getNumberOr #-}
 
 -- | Sets a bit of a byte.
-setBool :: Builder s a -> Int -> Int -> Bool -> ST s ()
-setBool b at shift x = live b >>= \to -> storeBit to (first b + at) shift x
+setBool :: Int -> Int -> Builder s a -> Bool -> ST s ()
+setBool at shift b x = live b >>= \to -> storeBit to (first b + at) shift x
 {-# INLINE setBool #-}
 
 storeBit :: Buffer s -> Int -> Int -> Bool -> ST s ()
@@ -129,16 +135,41 @@ storeBit to i shift x = do
   Bytes.store8 to i ((byte .&. complement (1 `unsafeShiftL` shift)) .|. (fromIntegral (fromEnum x) `unsafeShiftL` shift :: Word8))
 
 -- | A bit of a byte.
-getBool :: Builder s a -> Int -> Int -> ST s Bool
-getBool b at shift = do
+getBool :: Int -> Int -> Builder s a -> ST s Bool
+getBool at shift b = do
   from <- live b
   byte <- Bytes.load8 from (first b + at)
   pure (odd (byte `unsafeShiftR` shift))
 {-# INLINE getBool #-}
 
+-- | The same of a field that is true by default.
+setBoolOr :: Int -> Int -> Builder s a -> Bool -> ST s ()
+setBoolOr at shift b x = setBool at shift b (not x)
+{-# INLINE setBoolOr #-}
+
+-- | The same of a field that is true by default.
+getBoolOr :: Int -> Int -> Builder s a -> ST s Bool
+getBoolOr at shift b = not <$> getBool at shift b
+{-# INLINE getBoolOr #-}
+
+-- | Selects a member of a union, by the byte of the union's number.
+setTag :: Int -> Word16 -> Builder s a -> ST s ()
+setTag at tag b = setNumber at b tag
+{-# INLINE setTag #-}
+
+-- | Selects a member and does something to its field.
+selecting :: Int -> Word16 -> (Builder s a -> ST s x) -> Builder s a -> ST s x
+selecting at tag act b = setTag at tag b >> act b
+{-# INLINE selecting #-}
+
+-- | The same of what takes a value.
+selectingWith :: Int -> Word16 -> (Builder s a -> x -> ST s y) -> Builder s a -> x -> ST s y
+selectingWith at tag act b x = setTag at tag b >> act b x
+{-# INLINE selectingWith #-}
+
 -- | Gives up what a group's fields hold: bits, and pointers.
-clearGroup :: Builder s a -> [(Int, Int)] -> [Int] -> ST s ()
-clearGroup b bits slots = do
+clearGroup :: [(Int, Int)] -> [Int] -> Builder s a -> ST s ()
+clearGroup bits slots b = do
   to <- live b
   forM_ bits (Objects.zeroBits to (first b))
   forM_ slots (Objects.clear (arena b) . pointerAt b)
@@ -147,6 +178,14 @@ clearGroup b bits slots = do
 groupOf :: Builder s a -> Builder s b
 groupOf (Builder a m f p e) = Builder a m f p e
 {-# INLINE groupOf #-}
+
+-- | Selects a member that is a group, with nothing set in it.
+initGroup :: [(Int, Int)] -> [Int] -> Int -> Word16 -> Builder s a -> ST s (Builder s b)
+initGroup bits slots at tag b = do
+  clearGroup bits slots b
+  setTag at tag b
+  pure (groupOf b)
+{-# NOINLINE initGroup #-}
 
 -- | A pointer under construction, which leads to a text, to data, or to what the schema does not say.
 data PointerBuilder s = PointerBuilder !(Arena s) !Int !Int

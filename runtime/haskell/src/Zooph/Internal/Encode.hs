@@ -192,6 +192,20 @@ putSlice at size_ count (Slice from first n)
             (# s1, _ #) -> case stored s1 of (# s2, _ #) -> (# s2, after #)
 {-# NOINLINE putSlice #-}
 
+-- What is asked for only where something does not fit is not inlined.
+
+besideSlow :: (a -> Int) -> a -> Int
+besideSlow beside x = beside x
+{-# NOINLINE besideSlow #-}
+
+structsWordsSlow :: Int -> (a -> Int) -> [a] -> Int
+structsWordsSlow = structsWords
+{-# NOINLINE structsWordsSlow #-}
+
+pointersWordsSlow :: (a -> Int) -> [a] -> Int
+pointersWordsSlow = pointersWords
+{-# NOINLINE pointersWordsSlow #-}
+
 -- | Words of a struct with so many words of data and pointers, which leads to so many beside.
 structWords :: Int -> (a -> Int) -> Maybe a -> Int
 structWords own beside = maybe 0 (\x -> own + beside x)
@@ -204,7 +218,7 @@ putStruct at words_ pointers beside write value = case value of
   Nothing -> nullPointer at
   Just x -> Put $ \b end s0 -> case I# end + 8 * (words_ + pointers) of
     I# after -> case holds b (I# after) s0 of
-      (# s1, 0# #) -> beyond (I# after) (beside x) s1
+      (# s1, 0# #) -> beyond (I# after) (besideSlow beside x) s1
       (# s1, _ #) -> case Bytes.store64 (Buffer b) at (Word.structPointer at (I# end) words_ pointers) of
         ST stored -> case stored s1 of (# s2, _ #) -> write x end b after s2
 {-# INLINE putStruct #-}
@@ -259,7 +273,7 @@ putStructs at words_ pointers beside write list
             (# s1, end1 #) -> go rest (place +# step) end1 s1
           !(I# after) = I# first + 8 * count * stride
        in case holds b (I# after) s0 of
-            (# s1, 0# #) -> beyond (I# end) (structsWords stride beside list) s1
+            (# s1, 0# #) -> beyond (I# end) (structsWordsSlow stride beside list) s1
             (# s1, _ #) -> case heads b end count of ST f -> case f s1 of (# s2, _ #) -> go list first after s2
  where
   -- The pointer to so many elements, and their tag.
@@ -336,7 +350,7 @@ putPointers beside put at list = Put $ \b end s0 ->
       go (x : rest) place end_ s = case put (I# place) x of
         Put f -> case f b end_ s of (# s1, end1 #) -> go rest (place +# 8#) end1 s1
    in case holds b (I# after) s0 of
-        (# s1, 0# #) -> beyond (I# end) (pointersWords beside list) s1
+        (# s1, 0# #) -> beyond (I# end) (pointersWordsSlow beside list) s1
         (# s1, _ #) -> case stored s1 of (# s2, _ #) -> go list end after s2
 {-# INLINE putPointers #-}
 

@@ -14,12 +14,9 @@
 -- | The faces of a type: what pointers to it are in Records, and how Readers see it. Generated code gives instances for structs and
 -- enums; the others are here.
 module Zooph.Internal.Face
-  ( Reader (..)
-  , Described (..)
-  , Struct (..)
+  ( Struct (..)
   , Pointee (..)
   , Value (..)
-  , Scalar (..)
   , Capability (..)
   , Voids (..)
   , AnyPointer (..)
@@ -27,8 +24,10 @@ module Zooph.Internal.Face
   , AnyList (..)
   , ofCanonical
   , field
+  , listField
   , fieldOr
-  , optional
+  , anyStruct
+  , anyList
   , optionalWords
   , putOptional
   , valueWordsOr
@@ -41,11 +40,8 @@ import Control.Monad (forM_)
 import Control.Monad.ST (ST)
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as ByteString
-import Data.Int (Int16, Int32, Int64, Int8)
 import qualified Data.Text as Strict
-import Data.Text.Encoding (decodeUtf8With)
-import Data.Text.Encoding.Error (lenientDecode)
-import Data.Word (Word16, Word32, Word64, Word8)
+import Data.Word (Word32)
 import Zooph.Array (Array)
 import qualified Zooph.Array as Array
 import Zooph.Bits (Bits)
@@ -64,50 +60,23 @@ import Zooph.Internal.Encode
 import qualified Zooph.Internal.Objects as Objects
 import Zooph.Internal.Pointer (Form (..), PointerReader (..))
 import qualified Zooph.Internal.Pointer as Pointer
-import Zooph.Internal.Print (printed)
+import Zooph.Internal.Reader (Described (..), Reader (..))
+import Zooph.Internal.Scalar (Scalar (..))
 import Zooph.Internal.RawList (RawList)
 import qualified Zooph.Internal.RawList as RawList
 import Zooph.Internal.Segment (Open, Result (..))
 import qualified Zooph.Internal.Segment as Segment
-import Zooph.Internal.Struct (StructReader (StructReader), absent, has, hopField, hopFrom, pointerAt)
+import Zooph.Internal.Struct (StructReader, absent, has, hopFrom, pointerAt)
 import qualified Zooph.Internal.Struct as Struct
 import qualified Zooph.Internal.Word as Word
-import Zooph.Layout (Layout, Type)
+import Zooph.Layout (Type)
 import qualified Zooph.Layout as Layout
 import qualified Zooph.Limits as Limits
 import Zooph.List (Element (..), List)
 import qualified Zooph.List as List
-import Zooph.Message (IsStruct (..), isCanonical)
-import Zooph.Prim (Number)
+import Zooph.Message (isCanonical)
 import Zooph.Text (Text)
 import qualified Zooph.Text as Text
-
--- | A struct in a message, whose Record is @a@. Accessors are in modules that are generated; those that need no more than the name of a
--- field can be had by 'GHC.Records.getField'.
-newtype Reader a = Reader StructReader
-
-type role Reader nominal
-
--- | In the notation of the schema language, for people: at most 1 MiB, or as much as the message's limits allow, and of long lists the first
--- 10,000 elements.
-instance Described a => Show (Reader a) where
-  showsPrec _ (Reader v) = showString (Strict.unpack (decodeUtf8With lenientDecode (printed (table @a) v)))
-
-instance NFData (Reader a) where
-  rnf reader = reader `seq` ()
-
--- | What the schema says about a struct or group.
-class Described a where
-  -- | Its table.
-  table :: Layout
-
-instance Described a => IsStruct (Reader a) where
-  layoutOf = table @a
-  ofStruct = Reader
-  toStruct (Reader v) = v
-  {-# INLINE layoutOf #-}
-  {-# INLINE ofStruct #-}
-  {-# INLINE toStruct #-}
 
 -- | A Record: a struct as plain data.
 class Described a => Struct a where
@@ -122,13 +91,6 @@ class Described a => Struct a where
 
   -- | Writes its sections, and what its pointers lead to.
   writeTo :: a -> Write s
-
-instance Element (Reader a) where
-  code = 7
-  elementAt l first _ =
-    Reader (StructReader (RawList.home l) first (RawList.dataSize l) (RawList.pointers l))
-  {-# INLINE code #-}
-  {-# INLINE elementAt #-}
 
 -- | How Readers see what a pointer leads to.
 class Element v => Pointee v where
@@ -157,8 +119,6 @@ instance Pointee ByteString where
 instance Element a => Pointee (List a) where
   follow here i = List.ofRaw (RawList.hopFrom here i (code @a))
   nowhere = List.ofRaw RawList.empty
-  {-# INLINE follow #-}
-  {-# INLINE nowhere #-}
 
 instance Pointee (Reader a) where
   follow here i = Reader (hopFrom here i)
@@ -197,10 +157,25 @@ field :: Pointee v => StructReader -> Int -> v
 field v k = case Struct.leads v k of 1# -> follow (Struct.home v) (pointerAt v k); _ -> nowhere
 {-# INLINE field #-}
 
+-- | A list, of elements with this code.
+listField :: Int -> StructReader -> Int -> List a
+listField code_ v k = case Struct.leads v k of
+  1# -> List.ofRaw (RawList.hopFrom (Struct.home v) (pointerAt v k) code_)
+  _ -> List.ofRaw RawList.empty
+{-# INLINE listField #-}
+
 -- | The same with a default for a pointer that is null.
 fieldOr :: Pointee v => v -> StructReader -> Int -> v
 fieldOr default_ v k = if has v k then follow (Struct.home v) (pointerAt v k) else default_
 {-# INLINE fieldOr #-}
+
+-- | A pointer that leads to a struct of any type.
+anyStruct :: StructReader -> Int -> PointerReader
+anyStruct v k = Pointer.followed StructForm (field v k)
+
+-- | A pointer that leads to a list of any type.
+anyList :: StructReader -> Int -> PointerReader
+anyList v k = Pointer.followed ListForm (field v k)
 
 -- | What Records have for a pointer, beside structs, which are 'Maybe' there.
 class Pointee (View a) => Value a where
@@ -268,12 +243,10 @@ class Pointee (View a) => Value a where
   {-# INLINE native #-}
 
   default wordsOf :: Struct a => a -> Int
-  wordsOf x = dataWordsOf @a + pointersOf @a + besideOf x
-  {-# INLINE wordsOf #-}
+  wordsOf = structValueWords
 
   default putAt :: Struct a => Int -> a -> Put s
-  putAt at x = putStruct at (dataWordsOf @a) (pointersOf @a) besideOf writeTo (Just x)
-  {-# INLINE putAt #-}
+  putAt = putStructValue
 
   default isNone :: a -> Bool
   isNone _ = False
@@ -283,54 +256,91 @@ class Pointee (View a) => Value a where
   {-# INLINE noneCode #-}
 
   default same :: Struct a => a -> a -> Bool
-  same one other = message one == message other
-   where
-    message x = encode (dataWordsOf @a) (pointersOf @a) (besideOf x) (writeTo x)
+  same = sameStructs
 
   default wordsOfList :: Struct a => [a] -> Int
   wordsOfList = structsWords (dataWordsOf @a + pointersOf @a) besideOf
-  {-# INLINE wordsOfList #-}
 
   default putListAt :: Struct a => Int -> [a] -> Put s
   putListAt at = putStructs at (dataWordsOf @a) (pointersOf @a) besideOf writeTo
-  {-# INLINE putListAt #-}
 
   default initAt :: forall s. (Struct a, Built s a ~ Builder s a) => Arena s -> Int -> Int -> ST s (Built s a)
-  initAt arena i _ = do
-    first <- Objects.structure arena i (dataWordsOf @a) (pointersOf @a)
-    structAt arena (first, dataWordsOf @a, pointersOf @a)
+  initAt = initStruct @a
 
   default editAt :: forall s. (Struct a, Built s a ~ Builder s a) => Arena s -> Int -> ST s (Built s a)
-  editAt arena i = Objects.editStructure arena i (dataWordsOf @a) (pointersOf @a) >>= structAt arena
+  editAt = editStruct @a
 
   default copyAt :: forall s. (Struct a, View a ~ Reader a) => Arena s -> Int -> View a -> ST s ()
-  copyAt arena i (Reader v) = Copy.fromStruct arena i v (dataWordsOf @a) (pointersOf @a)
+  copyAt = copyStruct @a
 
   default items :: Struct a => Items
-  items = Structs (dataWordsOf @a) (pointersOf @a)
+  items = structItems @a
 
   default itemAt :: forall s. (Built s a ~ Builder s a) => ListBuilder s a -> Int -> ST s (Built s a)
-  itemAt l k = structItem l <$> Builder.place l k
+  itemAt = structItem
 
   default setItem :: forall s. Struct a => ListBuilder s a -> Int -> a -> ST s ()
   setItem = setStructItem
 
   default copyItem :: forall s. (View a ~ Reader a) => ListBuilder s a -> Int -> View a -> ST s ()
-  copyItem l k (Reader v) = copyStructItem l k v
+  copyItem = copyStructItem
+
+-- What follows is the same code for all structs: compiled into each of a program's types it would take most of the time that compiling them takes.
+
+structValueWords :: forall a. Struct a => a -> Int
+structValueWords x = dataWordsOf @a + pointersOf @a + besideOf x
+{-# NOINLINE structValueWords #-}
+
+putStructValue :: forall a s. Struct a => Int -> a -> Put s
+putStructValue at x = putOptional at (Just x)
+{-# NOINLINE putStructValue #-}
+
+sameStructs :: forall a. Struct a => a -> a -> Bool
+sameStructs one other = message one == message other
+ where
+  message x = encode (dataWordsOf @a) (pointersOf @a) (besideOf x) (writeTo x)
+{-# NOINLINE sameStructs #-}
+
+initStruct :: forall a s. Struct a => Arena s -> Int -> Int -> ST s (Builder s a)
+initStruct arena i _ = do
+  first <- Objects.structure arena i (dataWordsOf @a) (pointersOf @a)
+  structAt arena (first, dataWordsOf @a, pointersOf @a)
+{-# NOINLINE initStruct #-}
+
+editStruct :: forall a s. Struct a => Arena s -> Int -> ST s (Builder s a)
+editStruct arena i = Objects.editStructure arena i (dataWordsOf @a) (pointersOf @a) >>= structAt arena
+{-# NOINLINE editStruct #-}
+
+copyStruct :: forall a s. Struct a => Arena s -> Int -> Reader a -> ST s ()
+copyStruct arena i (Reader v) = Copy.fromStruct arena i v (dataWordsOf @a) (pointersOf @a)
+{-# NOINLINE copyStruct #-}
+
+structItems :: forall a. Struct a => Items
+structItems = Structs (dataWordsOf @a) (pointersOf @a)
+{-# NOINLINE structItems #-}
+
+structItem :: ListBuilder s a -> Int -> ST s (Builder s a)
+structItem l k = itemOf l <$> Builder.place l k
+{-# NOINLINE structItem #-}
 
 -- | Sets a pointer. What is empty does not become null.
 setAt :: forall a s. Value a => Arena s -> Int -> a -> ST s ()
-setAt arena i x
-  | isNone x, noneCode @a < 0 = Objects.clear arena i
-  | isNone x = over (if noneCode @a >= 7 then 1 else 0) (putNone i (noneCode @a))
-  | otherwise = over (wordsOf x) (putAt i x)
+setAt arena i x = placed arena i (isNone x) (noneCode @a) (wordsOf x) (putAt i x)
+{-# INLINE setAt #-}
+
+-- Writes so many words, or what is empty by its code.
+placed :: Arena s -> Int -> Bool -> Int -> Int -> Put s -> ST s ()
+placed arena i none code_ words_ put
+  | none, code_ < 0 = Objects.clear arena i
+  | none = over (if code_ >= 7 then 1 else 0) (putNone i code_)
+  | otherwise = over words_ put
  where
-  over :: Int -> Put s -> ST s ()
-  over words_ put
-    | words_ < 0 || words_ > Word.maxCount = Arena.tooLarge
+  over n written_
+    | n < 0 || n > Word.maxCount = Arena.tooLarge
     | otherwise = do
         Objects.clear arena i
-        writtenTo arena words_ put
+        writtenTo arena n written_
+{-# NOINLINE placed #-}
 
 -- Of what is thrown half way there are zeros.
 writtenTo :: Arena s -> Int -> Put s -> ST s ()
@@ -339,8 +349,8 @@ writtenTo arena words_ put = do
   b <- Arena.buffer arena
   runPut put b end
 
-structItem :: ListBuilder s a -> Int -> Builder s b
-structItem l at = Builder (listArena l) (listMessage l) at (at + listData l) (at + listStride l)
+itemOf :: ListBuilder s a -> Int -> Builder s a
+itemOf l at = Builder (listArena l) (listMessage l) at (at + listData l) (at + listStride l)
 
 -- Where an element's pointers are.
 slotsOf :: ListBuilder s a -> Int -> [Int]
@@ -363,15 +373,17 @@ setStructItem l k x = do
       Bytes.fill b at (listData l)
       Objects.moveSections arena (aside + 8) size (pointersOf @a) at (listData l)
       Bytes.fill b (aside + 8) size
+{-# NOINLINE setStructItem #-}
 
-copyStructItem :: ListBuilder s a -> Int -> StructReader -> ST s ()
-copyStructItem l k v = do
+copyStructItem :: ListBuilder s a -> Int -> Reader a -> ST s ()
+copyStructItem l k (Reader v) = do
   at <- Builder.place l k
   let arena = listArena l
   forM_ (slotsOf l at) (Objects.clear arena)
   b <- Arena.buffer arena
   Bytes.fill b at (listData l)
   Copy.intoSections arena at (listData l) ((listStride l - listData l) `quot` 8) v
+{-# NOINLINE copyStructItem #-}
 
 -- Elements that are pointers.
 pointerItem :: forall a s. Value a => ListBuilder s a -> Int -> ST s (Built s a)
@@ -393,22 +405,6 @@ copyList arena i l made
 clearedPointer :: Arena s -> Int -> ST s (PointerBuilder s)
 clearedPointer arena i = Objects.clear arena i >> pointerBuilder arena i
 
--- | Numbers and enums.
-class (Number a, Element a) => Scalar a where
-  -- | Its type for tables.
-  scalarType :: Type
-
-instance Scalar Int8 where scalarType = Layout.Int8
-instance Scalar Int16 where scalarType = Layout.Int16
-instance Scalar Int32 where scalarType = Layout.Int32
-instance Scalar Int64 where scalarType = Layout.Int64
-instance Scalar Word8 where scalarType = Layout.UInt8
-instance Scalar Word16 where scalarType = Layout.UInt16
-instance Scalar Word32 where scalarType = Layout.UInt32
-instance Scalar Word64 where scalarType = Layout.UInt64
-instance Scalar Float where scalarType = Layout.Float32
-instance Scalar Double where scalarType = Layout.Float64
-
 instance Value Strict.Text where
   type View Strict.Text = Text
   typeOf = Layout.Text
@@ -418,8 +414,8 @@ instance Value Strict.Text where
   isNone = Strict.null
   noneCode = textCode
   same = (==)
-  wordsOfList = pointersWords wordsOf
-  putListAt = putPointers wordsOf putAt
+  wordsOfList = textsWords
+  putListAt = putTexts
   type Built s Strict.Text = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
@@ -431,6 +427,14 @@ instance Value Strict.Text where
   {-# INLINE native #-}
   {-# INLINE wordsOf #-}
   {-# INLINE putAt #-}
+
+textsWords :: [Strict.Text] -> Int
+textsWords = pointersWords wordsOf
+{-# NOINLINE textsWords #-}
+
+putTexts :: Int -> [Strict.Text] -> Put s
+putTexts = putPointers wordsOf putAt
+{-# NOINLINE putTexts #-}
 
 instance Value ByteString where
   type View ByteString = ByteString
@@ -474,7 +478,6 @@ instance Value a => Value [a] where
   itemAt = pointerItem
   setItem = setPointerItem
   copyItem = copyPointerItem
-  {-# INLINE native #-}
   {-# INLINE wordsOf #-}
   {-# INLINE putAt #-}
 
@@ -662,13 +665,6 @@ instance Value AnyList where
   itemAt = pointerItem
   setItem = setPointerItem
   copyItem = copyPointerItem
-
--- | A field that is a struct.
-optional :: Struct a => StructReader -> Int -> Maybe a
-optional v k
-  | has v k = Just $! fromReader (Reader (hopField v k))
-  | otherwise = Nothing
-{-# INLINE optional #-}
 
 -- | Words of a field that is a struct.
 optionalWords :: forall a. Struct a => Maybe a -> Int

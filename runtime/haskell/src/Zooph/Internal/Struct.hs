@@ -1,4 +1,6 @@
 {-# LANGUAGE MagicHash #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE UnboxedTuples #-}
 
 -- | A struct in a message: fields by offset. Every hop checks the bounds of what it leads to, and a view's fields never
@@ -18,6 +20,7 @@ module Zooph.Internal.Struct
   , pointerAt
 
     -- * Fields of the data section
+  , number
   , bool
   , word8
   , word16
@@ -44,6 +47,7 @@ import qualified Zooph.Internal.Bytes as Bytes
 import Zooph.Internal.Segment (Open (..), Result (..), Segment, Target (..))
 import qualified Zooph.Internal.Segment as Segment
 import qualified Zooph.Internal.Word as Word
+import Zooph.Prim (Number (..))
 
 -- | A struct. Where it starts, bytes of its data section, and how many pointers follow.
 data StructReader = StructReader
@@ -170,6 +174,11 @@ reaches v (I# end) = case dataSize v of I# n -> end <=# n
 {-# INLINE reaches #-}
 
 -- | A number of the data section, by its byte.
+number :: forall a. Number a => StructReader -> Int -> a
+number v i = case reaches v (i + widthOf @a) of 1# -> unsafeIndex (bytes v) (at v + i); _ -> ofBits 0
+{-# INLINE number #-}
+
+-- | A number of one byte.
 word8 :: StructReader -> Int -> Word8
 word8 v i = case reaches v (i + 1) of 1# -> Bytes.word8 (bytes v) (at v + i); _ -> 0
 {-# INLINE word8 #-}
