@@ -18,7 +18,17 @@
 -- | \*\/ ends C\'s comments, \*) OCaml\'s and -} Haskell\'s; \/\* (\* {- {| {x| \"open \'open \`open ??\/ \\
 -- import \"fmt\"; \#include \<vector\>; use std::fmt; open Zooph; math.Float32bits, slices.Equal, std::string, \$at \$doc\$
 -- \/\/ \/\/\/ \/\/! \/\*\* (\*\* -- | -- ^ \# \<b\> &amp; {\@link} \[x] !\[x](y) %s {0} \\n \\u{41} \\x41 é ß 中 😀
-module Comments where
+module Comments
+  ( Letter (..)
+  , Comment (..)
+  , Comment'Either (..)
+  , Comment'EitherR (..)
+  , view'Comment'Either
+  , Comment'Either'Both_ (..)
+  , Signs'CallParams (..)
+  , Signs'CallResults (..)
+  , fileId'
+  ) where
 
 import qualified Zooph.Generated.V1 as Z
 import qualified Zooph.Layout as L
@@ -57,7 +67,14 @@ data Comment = Comment
   , either :: !Comment'Either
     -- ^ \`back-ticks\` \`\`twice\`\` \`\`\`thrice\`\`\`
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Comment where
+  showsPrec d' (Comment f0' f1') =
+    Z.showsRecord d' "Comment"
+      [ Z.shown "text" f0'
+      , Z.shown "either" f1'
+      ]
 
 instance Z.Described Comment where
   table =
@@ -71,7 +88,7 @@ instance Z.Struct Comment where
   pointersOf = 3
   fromReader (Z.Reader v') =
     Comment
-      (Z.native (Z.field v' 0))
+      (Z.nativeText v' 0)
       (read'Comment'Either v')
   besideOf (Comment f0' f1') =
     Z.wordsOf f0'
@@ -92,16 +109,16 @@ instance Z.NFData Comment where
   rnf x' = Z.besideOf x' `Z.seq` ()
 
 instance Z.HasField "text" (Z.Reader Comment) Z.Text where
-  getField (Z.Reader v') = Z.field v' 0
+  getField = Z.readText 0
 
 instance Z.HasField "either" (Z.Reader Comment) Comment'EitherR where
-  getField (Z.Reader v') = view'Comment'Either v'
+  getField = Z.readUnion view'Comment'Either
 
 instance Z.HasField "text" (Z.Builder s Comment) (Z.ST s Z.StrictText) where
-  getField b' = Z.getText Z.nowhere b' 0
+  getField = Z.getText Z.nowhere 0
 
 instance Z.HasField "either" (Z.Builder s Comment) (Z.Builder s Comment'Either) where
-  getField b' = Z.groupOf b'
+  getField = Z.groupOf
 
 -- | The union of Comment.either.
 data Comment'Either
@@ -181,19 +198,19 @@ instance Z.Described Comment'Either where
       ]
 
 instance Z.HasField "none" (Z.Reader Comment'Either) () where
-  getField (Z.Reader _) = ()
+  getField = Z.readVoid
 
 instance Z.HasField "letter" (Z.Reader Comment'Either) Letter where
-  getField (Z.Reader v') = Letter (Z.word16 (Z.member v' 0 1) 2)
+  getField = Z.inMember 0 1 (Z.readNumber 2)
 
 instance Z.HasField "both" (Z.Reader Comment'Either) (Z.Reader Comment'Either'Both_) where
-  getField (Z.Reader v') = Z.Reader (Z.member v' 0 2)
+  getField = Z.inMember 0 2 (Z.readGroup)
 
 instance Z.HasField "which" (Z.Reader Comment'Either) Comment'EitherR where
-  getField (Z.Reader v') = view'Comment'Either v'
+  getField = Z.readUnion view'Comment'Either
 
 instance Z.HasField "which" (Z.Builder s Comment'Either) (Z.ST s Z.Word16) where
-  getField b' = Z.getNumber b' 0
+  getField = Z.getNumber 0
 
 -- | - a list
 -- 1. and numbers
@@ -204,7 +221,14 @@ data Comment'Either'Both_ = Comment'Either'Both_
   , second :: ![Comment]
     -- ^ \[link]: https:\/\/example.com\/\'\'x\'\'
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Comment'Either'Both_ where
+  showsPrec d' (Comment'Either'Both_ f0' f1') =
+    Z.showsRecord d' "Comment'Either'Both_"
+      [ Z.shown "first" f0'
+      , Z.shown "second" f1'
+      ]
 
 instance Z.Described Comment'Either'Both_ where
   table =
@@ -216,8 +240,8 @@ instance Z.Described Comment'Either'Both_ where
 read'Comment'Either'Both_ :: Z.StructReader -> Comment'Either'Both_
 read'Comment'Either'Both_ v' =
   Comment'Either'Both_
-    (Z.native (Z.field v' 1))
-    (Z.native (Z.field v' 2))
+    (Z.nativeData v' 1)
+    (Z.nativeStructs v' 2)
 
 beside'Comment'Either'Both_ :: Comment'Either'Both_ -> Z.Int
 beside'Comment'Either'Both_ (Comment'Either'Both_ f0' f1') =
@@ -230,18 +254,24 @@ put'Comment'Either'Both_ p' (Comment'Either'Both_ f0' f1') =
     Z.<> Z.putAt (p' Z.+ 16) f1'
 
 instance Z.HasField "first" (Z.Reader Comment'Either'Both_) Z.ByteString where
-  getField (Z.Reader v') = Z.field v' 1
+  getField = Z.readData 1
 
 instance Z.HasField "second" (Z.Reader Comment'Either'Both_) (Z.List (Z.Reader Comment)) where
-  getField (Z.Reader v') = Z.field v' 2
+  getField = Z.readListOf (Z.code @(Z.Reader Comment)) 2
 
 instance Z.HasField "first" (Z.Builder s Comment'Either'Both_) (Z.ST s Z.ByteString) where
-  getField b' = Z.getBytes Z.nowhere b' 1
+  getField = Z.getBytes Z.nowhere 1
 
 data Signs'CallParams = Signs'CallParams
   { text :: {-# UNPACK #-} !Z.StrictText
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Signs'CallParams where
+  showsPrec d' (Signs'CallParams f0') =
+    Z.showsRecord d' "Signs'CallParams"
+      [ Z.shown "text" f0'
+      ]
 
 instance Z.Described Signs'CallParams where
   table =
@@ -254,7 +284,7 @@ instance Z.Struct Signs'CallParams where
   pointersOf = 1
   fromReader (Z.Reader v') =
     Signs'CallParams
-      (Z.native (Z.field v' 0))
+      (Z.nativeText v' 0)
   besideOf (Signs'CallParams f0') =
     Z.wordsOf f0'
   writeTo (Signs'CallParams f0') = Z.written (\at' ->
@@ -271,15 +301,21 @@ instance Z.NFData Signs'CallParams where
   rnf x' = Z.besideOf x' `Z.seq` ()
 
 instance Z.HasField "text" (Z.Reader Signs'CallParams) Z.Text where
-  getField (Z.Reader v') = Z.field v' 0
+  getField = Z.readText 0
 
 instance Z.HasField "text" (Z.Builder s Signs'CallParams) (Z.ST s Z.StrictText) where
-  getField b' = Z.getText Z.nowhere b' 0
+  getField = Z.getText Z.nowhere 0
 
 data Signs'CallResults = Signs'CallResults
   { data_ :: !Z.ByteString
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Signs'CallResults where
+  showsPrec d' (Signs'CallResults f0') =
+    Z.showsRecord d' "Signs'CallResults"
+      [ Z.shown "data_" f0'
+      ]
 
 instance Z.Described Signs'CallResults where
   table =
@@ -292,7 +328,7 @@ instance Z.Struct Signs'CallResults where
   pointersOf = 1
   fromReader (Z.Reader v') =
     Signs'CallResults
-      (Z.native (Z.field v' 0))
+      (Z.nativeData v' 0)
   besideOf (Signs'CallResults f0') =
     Z.wordsOf f0'
   writeTo (Signs'CallResults f0') = Z.written (\at' ->
@@ -309,10 +345,10 @@ instance Z.NFData Signs'CallResults where
   rnf x' = Z.besideOf x' `Z.seq` ()
 
 instance Z.HasField "data_" (Z.Reader Signs'CallResults) Z.ByteString where
-  getField (Z.Reader v') = Z.field v' 0
+  getField = Z.readData 0
 
 instance Z.HasField "data_" (Z.Builder s Signs'CallResults) (Z.ST s Z.ByteString) where
-  getField b' = Z.getBytes Z.nowhere b' 0
+  getField = Z.getBytes Z.nowhere 0
 
 -- | The schema file's id.
 fileId' :: Z.Word64

@@ -15,7 +15,10 @@
 {-# LANGUAGE UnboxedTuples #-}
 {-# LANGUAGE UndecidableInstances #-}
 
-module Constants where
+module Constants
+  ( Point (..)
+  , fileId'
+  ) where
 
 import qualified Zooph.Generated.V1 as Z
 import qualified Zooph.Layout as L
@@ -25,7 +28,14 @@ data Point = Point
   { x :: !Z.Int32
   , y :: !Z.Int32
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Point where
+  showsPrec d' (Point f0' f1') =
+    Z.showsRecord d' "Point"
+      [ Z.shown "x" f0'
+      , Z.shown "y" f1'
+      ]
 
 instance Z.Described Point where
   table =
@@ -56,16 +66,16 @@ instance Z.NFData Point where
   rnf x' = Z.besideOf x' `Z.seq` ()
 
 instance Z.HasField "x" (Z.Reader Point) Z.Int32 where
-  getField (Z.Reader v') = Z.int32 v' 0
+  getField = Z.readNumber 0
 
 instance Z.HasField "y" (Z.Reader Point) Z.Int32 where
-  getField (Z.Reader v') = Z.int32 v' 4
+  getField = Z.readNumber 4
 
 instance Z.HasField "x" (Z.Builder s Point) (Z.ST s Z.Int32) where
-  getField b' = Z.getNumber b' 0
+  getField = Z.getNumber 0
 
 instance Z.HasField "y" (Z.Builder s Point) (Z.ST s Z.Int32) where
-  getField b' = Z.getNumber b' 4
+  getField = Z.getNumber 4
 
 -- | The schema file's id.
 fileId' :: Z.Word64

@@ -15,7 +15,13 @@
 {-# LANGUAGE UnboxedTuples #-}
 {-# LANGUAGE UndecidableInstances #-}
 
-module Generics where
+module Generics
+  ( Map (..)
+  , Map'Entry (..)
+  , Tree (..)
+  , Uses (..)
+  , fileId'
+  ) where
 
 import qualified Zooph.Generated.V1 as Z
 import qualified Zooph.Layout as L
@@ -24,7 +30,13 @@ import Prelude ()
 data Map key value = Map
   { entries :: ![(Map'Entry key value)]
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance (Z.Show key, Z.Show value) => Z.Show (Map key value) where
+  showsPrec d' (Map f0') =
+    Z.showsRecord d' "Map"
+      [ Z.shown "entries" f0'
+      ]
 
 instance (Z.Value key, Z.Value value) => Z.Described (Map key value) where
   table =
@@ -37,7 +49,7 @@ instance (Z.Value key, Z.Value value) => Z.Struct (Map key value) where
   pointersOf = 1
   fromReader (Z.Reader v') =
     Map
-      (Z.native (Z.field v' 0))
+      (Z.nativeStructs v' 0)
   besideOf (Map f0') =
     Z.wordsOf f0'
   writeTo (Map f0') = Z.written (\at' ->
@@ -54,13 +66,20 @@ instance (Z.Value key, Z.Value value) => Z.NFData (Map key value) where
   rnf x' = Z.besideOf x' `Z.seq` ()
 
 instance (Z.Value key, Z.Value value) => Z.HasField "entries" (Z.Reader (Map key value)) (Z.List (Z.Reader (Map'Entry key value))) where
-  getField (Z.Reader v') = Z.field v' 0
+  getField = Z.readListOf (Z.code @(Z.Reader (Map'Entry key value))) 0
 
 data Map'Entry key value = Map'Entry
   { key :: !key
   , value :: !value
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance (Z.Show key, Z.Show value) => Z.Show (Map'Entry key value) where
+  showsPrec d' (Map'Entry f0' f1') =
+    Z.showsRecord d' "Map'Entry"
+      [ Z.shown "key" f0'
+      , Z.shown "value" f1'
+      ]
 
 instance (Z.Value key, Z.Value value) => Z.Described (Map'Entry key value) where
   table =
@@ -74,8 +93,8 @@ instance (Z.Value key, Z.Value value) => Z.Struct (Map'Entry key value) where
   pointersOf = 2
   fromReader (Z.Reader v') =
     Map'Entry
-      (Z.native (Z.field v' 0))
-      (Z.native (Z.field v' 1))
+      (Z.nativeField v' 0)
+      (Z.nativeField v' 1)
   besideOf (Map'Entry f0' f1') =
     Z.wordsOf f0'
       Z.+ Z.wordsOf f1'
@@ -94,16 +113,23 @@ instance (Z.Value key, Z.Value value) => Z.NFData (Map'Entry key value) where
   rnf x' = Z.besideOf x' `Z.seq` ()
 
 instance (r' ~ (Z.View key), Z.Value key, Z.Value value) => Z.HasField "key" (Z.Reader (Map'Entry key value)) r' where
-  getField (Z.Reader v') = Z.field v' 0
+  getField = Z.readField 0
 
 instance (r' ~ (Z.View value), Z.Value key, Z.Value value) => Z.HasField "value" (Z.Reader (Map'Entry key value)) r' where
-  getField (Z.Reader v') = Z.field v' 1
+  getField = Z.readField 1
 
 data Tree t = Tree
   { value :: !t
   , deeper :: !(Z.Maybe (Tree Z.AnyPointer))
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance (Z.Show t) => Z.Show (Tree t) where
+  showsPrec d' (Tree f0' f1') =
+    Z.showsRecord d' "Tree"
+      [ Z.shown "value" f0'
+      , Z.shown "deeper" f1'
+      ]
 
 instance (Z.Value t) => Z.Described (Tree t) where
   table =
@@ -117,7 +143,7 @@ instance (Z.Value t) => Z.Struct (Tree t) where
   pointersOf = 2
   fromReader (Z.Reader v') =
     Tree
-      (Z.native (Z.field v' 0))
+      (Z.nativeField v' 0)
       (Z.optional v' 1)
   besideOf (Tree f0' f1') =
     Z.wordsOf f0'
@@ -137,15 +163,21 @@ instance (Z.Value t) => Z.NFData (Tree t) where
   rnf x' = Z.besideOf x' `Z.seq` ()
 
 instance (r' ~ (Z.View t), Z.Value t) => Z.HasField "value" (Z.Reader (Tree t)) r' where
-  getField (Z.Reader v') = Z.field v' 0
+  getField = Z.readField 0
 
 instance (Z.Value t) => Z.HasField "deeper" (Z.Reader (Tree t)) (Z.Reader (Tree Z.AnyPointer)) where
-  getField (Z.Reader v') = Z.field v' 1
+  getField = Z.readStruct 1
 
 data Uses = Uses
   { names :: !(Z.Maybe (Map Z.StrictText Z.ByteString))
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Uses where
+  showsPrec d' (Uses f0') =
+    Z.showsRecord d' "Uses"
+      [ Z.shown "names" f0'
+      ]
 
 instance Z.Described Uses where
   table =
@@ -175,7 +207,7 @@ instance Z.NFData Uses where
   rnf x' = Z.besideOf x' `Z.seq` ()
 
 instance Z.HasField "names" (Z.Reader Uses) (Z.Reader (Map Z.StrictText Z.ByteString)) where
-  getField (Z.Reader v') = Z.field v' 0
+  getField = Z.readStruct 0
 
 -- | The schema file's id.
 fileId' :: Z.Word64

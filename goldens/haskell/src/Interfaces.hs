@@ -15,7 +15,14 @@
 {-# LANGUAGE UnboxedTuples #-}
 {-# LANGUAGE UndecidableInstances #-}
 
-module Interfaces where
+module Interfaces
+  ( Store'Key (..)
+  , Store'Value (..)
+  , Store'PutParams (..)
+  , Store'PutResults (..)
+  , Holder (..)
+  , fileId'
+  ) where
 
 import qualified Zooph.Generated.V1 as Z
 import qualified Zooph.Layout as L
@@ -24,7 +31,13 @@ import Prelude ()
 data Store'Key = Store'Key
   { key :: {-# UNPACK #-} !Z.StrictText
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Store'Key where
+  showsPrec d' (Store'Key f0') =
+    Z.showsRecord d' "Store'Key"
+      [ Z.shown "key" f0'
+      ]
 
 instance Z.Described Store'Key where
   table =
@@ -37,7 +50,7 @@ instance Z.Struct Store'Key where
   pointersOf = 1
   fromReader (Z.Reader v') =
     Store'Key
-      (Z.native (Z.field v' 0))
+      (Z.nativeText v' 0)
   besideOf (Store'Key f0') =
     Z.wordsOf f0'
   writeTo (Store'Key f0') = Z.written (\at' ->
@@ -54,15 +67,21 @@ instance Z.NFData Store'Key where
   rnf x' = Z.besideOf x' `Z.seq` ()
 
 instance Z.HasField "key" (Z.Reader Store'Key) Z.Text where
-  getField (Z.Reader v') = Z.field v' 0
+  getField = Z.readText 0
 
 instance Z.HasField "key" (Z.Builder s Store'Key) (Z.ST s Z.StrictText) where
-  getField b' = Z.getText Z.nowhere b' 0
+  getField = Z.getText Z.nowhere 0
 
 data Store'Value = Store'Value
   { value :: !Z.ByteString
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Store'Value where
+  showsPrec d' (Store'Value f0') =
+    Z.showsRecord d' "Store'Value"
+      [ Z.shown "value" f0'
+      ]
 
 instance Z.Described Store'Value where
   table =
@@ -75,7 +94,7 @@ instance Z.Struct Store'Value where
   pointersOf = 1
   fromReader (Z.Reader v') =
     Store'Value
-      (Z.native (Z.field v' 0))
+      (Z.nativeData v' 0)
   besideOf (Store'Value f0') =
     Z.wordsOf f0'
   writeTo (Store'Value f0') = Z.written (\at' ->
@@ -92,16 +111,23 @@ instance Z.NFData Store'Value where
   rnf x' = Z.besideOf x' `Z.seq` ()
 
 instance Z.HasField "value" (Z.Reader Store'Value) Z.ByteString where
-  getField (Z.Reader v') = Z.field v' 0
+  getField = Z.readData 0
 
 instance Z.HasField "value" (Z.Builder s Store'Value) (Z.ST s Z.ByteString) where
-  getField b' = Z.getBytes Z.nowhere b' 0
+  getField = Z.getBytes Z.nowhere 0
 
 data Store'PutParams = Store'PutParams
   { key :: {-# UNPACK #-} !Z.StrictText
   , value :: !Z.ByteString
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Store'PutParams where
+  showsPrec d' (Store'PutParams f0' f1') =
+    Z.showsRecord d' "Store'PutParams"
+      [ Z.shown "key" f0'
+      , Z.shown "value" f1'
+      ]
 
 instance Z.Described Store'PutParams where
   table =
@@ -115,8 +141,8 @@ instance Z.Struct Store'PutParams where
   pointersOf = 2
   fromReader (Z.Reader v') =
     Store'PutParams
-      (Z.native (Z.field v' 0))
-      (Z.native (Z.field v' 1))
+      (Z.nativeText v' 0)
+      (Z.nativeData v' 1)
   besideOf (Store'PutParams f0' f1') =
     Z.wordsOf f0'
       Z.+ Z.wordsOf f1'
@@ -135,21 +161,27 @@ instance Z.NFData Store'PutParams where
   rnf x' = Z.besideOf x' `Z.seq` ()
 
 instance Z.HasField "key" (Z.Reader Store'PutParams) Z.Text where
-  getField (Z.Reader v') = Z.field v' 0
+  getField = Z.readText 0
 
 instance Z.HasField "value" (Z.Reader Store'PutParams) Z.ByteString where
-  getField (Z.Reader v') = Z.field v' 1
+  getField = Z.readData 1
 
 instance Z.HasField "key" (Z.Builder s Store'PutParams) (Z.ST s Z.StrictText) where
-  getField b' = Z.getText Z.nowhere b' 0
+  getField = Z.getText Z.nowhere 0
 
 instance Z.HasField "value" (Z.Builder s Store'PutParams) (Z.ST s Z.ByteString) where
-  getField b' = Z.getBytes Z.nowhere b' 1
+  getField = Z.getBytes Z.nowhere 1
 
 data Store'PutResults = Store'PutResults
   { old :: !Z.ByteString
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Store'PutResults where
+  showsPrec d' (Store'PutResults f0') =
+    Z.showsRecord d' "Store'PutResults"
+      [ Z.shown "old" f0'
+      ]
 
 instance Z.Described Store'PutResults where
   table =
@@ -162,7 +194,7 @@ instance Z.Struct Store'PutResults where
   pointersOf = 1
   fromReader (Z.Reader v') =
     Store'PutResults
-      (Z.native (Z.field v' 0))
+      (Z.nativeData v' 0)
   besideOf (Store'PutResults f0') =
     Z.wordsOf f0'
   writeTo (Store'PutResults f0') = Z.written (\at' ->
@@ -179,15 +211,21 @@ instance Z.NFData Store'PutResults where
   rnf x' = Z.besideOf x' `Z.seq` ()
 
 instance Z.HasField "old" (Z.Reader Store'PutResults) Z.ByteString where
-  getField (Z.Reader v') = Z.field v' 0
+  getField = Z.readData 0
 
 instance Z.HasField "old" (Z.Builder s Store'PutResults) (Z.ST s Z.ByteString) where
-  getField b' = Z.getBytes Z.nowhere b' 0
+  getField = Z.getBytes Z.nowhere 0
 
 data Holder = Holder
   { store :: !Z.Capability
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Holder where
+  showsPrec d' (Holder f0') =
+    Z.showsRecord d' "Holder"
+      [ Z.shown "store" f0'
+      ]
 
 instance Z.Described Holder where
   table =
@@ -200,7 +238,7 @@ instance Z.Struct Holder where
   pointersOf = 1
   fromReader (Z.Reader v') =
     Holder
-      (Z.native (Z.field v' 0))
+      (Z.nativeField v' 0)
   besideOf (Holder f0') =
     Z.wordsOf f0'
   writeTo (Holder f0') = Z.written (\at' ->
@@ -217,7 +255,7 @@ instance Z.NFData Holder where
   rnf x' = Z.besideOf x' `Z.seq` ()
 
 instance Z.HasField "store" (Z.Reader Holder) Z.Capability where
-  getField (Z.Reader v') = Z.field v' 0
+  getField = Z.readCapability 0
 
 -- | The schema file's id.
 fileId' :: Z.Word64

@@ -17,7 +17,24 @@
 
 -- | Structs whose Records have the codec of native types, \`raw\`, in every language. Names are single words, which no
 -- language spells in another way, so that paths in faults are the same.
-module Records where
+module Records
+  ( Sky (..)
+  , Point (..)
+  , Scalars (..)
+  , Lists (..)
+  , Tree (..)
+  , Shape (..)
+  , Shape'Which (..)
+  , Shape'WhichR (..)
+  , view'Shape'Which
+  , Shape'Border (..)
+  , Shape'BorderR (..)
+  , view'Shape'Border
+  , Shape'Border'Dashed_ (..)
+  , Shape'Origin (..)
+  , Shape'Box (..)
+  , fileId'
+  ) where
 
 import qualified Zooph.Generated.Raw.V1 as R
 import qualified Zooph.Generated.V1 as Z
@@ -50,7 +67,14 @@ data Point = Point
   { x :: !Z.Int32
   , y :: !Z.Int32
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Point where
+  showsPrec d' (Point f0' f1') =
+    Z.showsRecord d' "Point"
+      [ Z.shown "x" f0'
+      , Z.shown "y" f1'
+      ]
 
 instance Z.Described Point where
   table =
@@ -99,16 +123,16 @@ instance R.Raw Point where
   {-# INLINE peek# #-}
 
 instance Z.HasField "x" (Z.Reader Point) Z.Int32 where
-  getField (Z.Reader v') = Z.int32 v' 0
+  getField = Z.readNumber 0
 
 instance Z.HasField "y" (Z.Reader Point) Z.Int32 where
-  getField (Z.Reader v') = Z.int32 v' 4
+  getField = Z.readNumber 4
 
 instance Z.HasField "x" (Z.Builder s Point) (Z.ST s Z.Int32) where
-  getField b' = Z.getNumber b' 0
+  getField = Z.getNumber 0
 
 instance Z.HasField "y" (Z.Builder s Point) (Z.ST s Z.Int32) where
-  getField b' = Z.getNumber b' 4
+  getField = Z.getNumber 4
 
 -- | One field of each type, in an order that is neither that of ordinals nor that of places in a message.
 data Scalars = Scalars
@@ -128,7 +152,27 @@ data Scalars = Scalars
   , sky :: !Sky
   , blob :: !Z.ByteString
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Scalars where
+  showsPrec d' (Scalars f0' f1' f2' f3' f4' f5' f6' f7' f8' f9' f10' f11' f12' f13' f14') =
+    Z.showsRecord d' "Scalars"
+      [ Z.shown "day" f0'
+      , Z.shown "name" f1'
+      , Z.shown "flag" f2'
+      , Z.shown "tiny" f3'
+      , Z.shown "small" f4'
+      , Z.shown "count" f5'
+      , Z.shown "large" f6'
+      , Z.shown "byte" f7'
+      , Z.shown "port" f8'
+      , Z.shown "size" f9'
+      , Z.shown "hash" f10'
+      , Z.shown "rough" f11'
+      , Z.shown "exact" f12'
+      , Z.shown "sky" f13'
+      , Z.shown "blob" f14'
+      ]
 
 instance Z.Described Scalars where
   table =
@@ -158,7 +202,7 @@ instance Z.Struct Scalars where
   fromReader (Z.Reader v') =
     Scalars
       (Z.word8 v' 17)
-      (Z.native (Z.field v' 0))
+      (Z.nativeText v' 0)
       (Z.bool v' 0 0)
       (Z.int8 v' 1)
       (Z.int16 v' 2)
@@ -171,7 +215,7 @@ instance Z.Struct Scalars where
       (Z.float v' 32)
       (Z.doubleOr 0x3ff8000000000000 v' 40)
       (Sky (Z.word16 v' 36))
-      (Z.native (Z.field v' 1))
+      (Z.nativeData v' 1)
   besideOf (Scalars _ f1' _ _ _ _ _ _ _ _ _ _ _ _ f14') =
     Z.wordsOf f1'
       Z.+ Z.wordsOf f14'
@@ -251,97 +295,97 @@ instance R.Raw Scalars where
       ]
 
 instance Z.HasField "name" (Z.Reader Scalars) Z.Text where
-  getField (Z.Reader v') = Z.field v' 0
+  getField = Z.readText 0
 
 instance Z.HasField "flag" (Z.Reader Scalars) Z.Bool where
-  getField (Z.Reader v') = Z.bool v' 0 0
+  getField = Z.readBool 0 0
 
 instance Z.HasField "tiny" (Z.Reader Scalars) Z.Int8 where
-  getField (Z.Reader v') = Z.int8 v' 1
+  getField = Z.readNumber 1
 
 instance Z.HasField "small" (Z.Reader Scalars) Z.Int16 where
-  getField (Z.Reader v') = Z.int16 v' 2
+  getField = Z.readNumber 2
 
 instance Z.HasField "count" (Z.Reader Scalars) Z.Int32 where
-  getField (Z.Reader v') = Z.int32 v' 4
+  getField = Z.readNumber 4
 
 instance Z.HasField "large" (Z.Reader Scalars) Z.Int64 where
-  getField (Z.Reader v') = Z.int64 v' 8
+  getField = Z.readNumber 8
 
 instance Z.HasField "nothing" (Z.Reader Scalars) () where
-  getField (Z.Reader _) = ()
+  getField = Z.readVoid
 
 instance Z.HasField "byte" (Z.Reader Scalars) Z.Word8 where
-  getField (Z.Reader v') = Z.word8 v' 16
+  getField = Z.readNumber 16
 
 instance Z.HasField "port" (Z.Reader Scalars) Z.Word16 where
-  getField (Z.Reader v') = Z.word16 v' 18
+  getField = Z.readNumber 18
 
 instance Z.HasField "size" (Z.Reader Scalars) Z.Word32 where
-  getField (Z.Reader v') = Z.word32 v' 20
+  getField = Z.readNumber 20
 
 instance Z.HasField "hash" (Z.Reader Scalars) Z.Word64 where
-  getField (Z.Reader v') = Z.word64 v' 24
+  getField = Z.readNumber 24
 
 instance Z.HasField "rough" (Z.Reader Scalars) Z.Float where
-  getField (Z.Reader v') = Z.float v' 32
+  getField = Z.readNumber 32
 
 instance Z.HasField "exact" (Z.Reader Scalars) Z.Double where
-  getField (Z.Reader v') = Z.doubleOr 0x3ff8000000000000 v' 40
+  getField = Z.readNumberOr 0x3ff8000000000000 40
 
 instance Z.HasField "sky" (Z.Reader Scalars) Sky where
-  getField (Z.Reader v') = Sky (Z.word16 v' 36)
+  getField = Z.readNumber 36
 
 instance Z.HasField "day" (Z.Reader Scalars) Z.Word8 where
-  getField (Z.Reader v') = Z.word8 v' 17
+  getField = Z.readNumber 17
 
 instance Z.HasField "blob" (Z.Reader Scalars) Z.ByteString where
-  getField (Z.Reader v') = Z.field v' 1
+  getField = Z.readData 1
 
 instance Z.HasField "name" (Z.Builder s Scalars) (Z.ST s Z.StrictText) where
-  getField b' = Z.getText Z.nowhere b' 0
+  getField = Z.getText Z.nowhere 0
 
 instance Z.HasField "flag" (Z.Builder s Scalars) (Z.ST s Z.Bool) where
-  getField b' = Z.getBool b' 0 0
+  getField = Z.getBool 0 0
 
 instance Z.HasField "tiny" (Z.Builder s Scalars) (Z.ST s Z.Int8) where
-  getField b' = Z.getNumber b' 1
+  getField = Z.getNumber 1
 
 instance Z.HasField "small" (Z.Builder s Scalars) (Z.ST s Z.Int16) where
-  getField b' = Z.getNumber b' 2
+  getField = Z.getNumber 2
 
 instance Z.HasField "count" (Z.Builder s Scalars) (Z.ST s Z.Int32) where
-  getField b' = Z.getNumber b' 4
+  getField = Z.getNumber 4
 
 instance Z.HasField "large" (Z.Builder s Scalars) (Z.ST s Z.Int64) where
-  getField b' = Z.getNumber b' 8
+  getField = Z.getNumber 8
 
 instance Z.HasField "byte" (Z.Builder s Scalars) (Z.ST s Z.Word8) where
-  getField b' = Z.getNumber b' 16
+  getField = Z.getNumber 16
 
 instance Z.HasField "port" (Z.Builder s Scalars) (Z.ST s Z.Word16) where
-  getField b' = Z.getNumber b' 18
+  getField = Z.getNumber 18
 
 instance Z.HasField "size" (Z.Builder s Scalars) (Z.ST s Z.Word32) where
-  getField b' = Z.getNumber b' 20
+  getField = Z.getNumber 20
 
 instance Z.HasField "hash" (Z.Builder s Scalars) (Z.ST s Z.Word64) where
-  getField b' = Z.getNumber b' 24
+  getField = Z.getNumber 24
 
 instance Z.HasField "rough" (Z.Builder s Scalars) (Z.ST s Z.Float) where
-  getField b' = Z.getNumber b' 32
+  getField = Z.getNumber 32
 
 instance Z.HasField "exact" (Z.Builder s Scalars) (Z.ST s Z.Double) where
-  getField b' = Z.getNumberOr 0x3ff8000000000000 b' 40
+  getField = Z.getNumberOr 0x3ff8000000000000 40
 
 instance Z.HasField "sky" (Z.Builder s Scalars) (Z.ST s Sky) where
-  getField b' = Z.getNumber b' 36
+  getField = Z.getNumber 36
 
 instance Z.HasField "day" (Z.Builder s Scalars) (Z.ST s Z.Word8) where
-  getField b' = Z.getNumber b' 17
+  getField = Z.getNumber 17
 
 instance Z.HasField "blob" (Z.Builder s Scalars) (Z.ST s Z.ByteString) where
-  getField b' = Z.getBytes Z.nowhere b' 1
+  getField = Z.getBytes Z.nowhere 1
 
 data Lists = Lists
   { flags :: !Z.Bits
@@ -356,7 +400,23 @@ data Lists = Lists
   , rows :: ![(Z.Array Z.Int16)]
   , paths :: ![[Point]]
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Lists where
+  showsPrec d' (Lists f0' f1' f2' f3' f4' f5' f6' f7' f8' f9' f10') =
+    Z.showsRecord d' "Lists"
+      [ Z.shown "flags" f0'
+      , Z.shown "bytes" f1'
+      , Z.shown "counts" f2'
+      , Z.shown "hashes" f3'
+      , Z.shown "rough" f4'
+      , Z.shown "skies" f5'
+      , Z.shown "names" f6'
+      , Z.shown "blobs" f7'
+      , Z.shown "points" f8'
+      , Z.shown "rows" f9'
+      , Z.shown "paths" f10'
+      ]
 
 instance Z.Described Lists where
   table =
@@ -379,17 +439,17 @@ instance Z.Struct Lists where
   pointersOf = 11
   fromReader (Z.Reader v') =
     Lists
-      (Z.native (Z.field v' 0))
-      (Z.native (Z.field v' 1))
-      (Z.native (Z.field v' 2))
-      (Z.native (Z.field v' 3))
-      (Z.native (Z.field v' 4))
-      (Z.native (Z.field v' 5))
-      (Z.native (Z.field v' 6))
-      (Z.native (Z.field v' 7))
-      (Z.native (Z.field v' 8))
-      (Z.native (Z.field v' 9))
-      (Z.native (Z.field v' 10))
+      (Z.nativeField v' 0)
+      (Z.nativeNumbers v' 1)
+      (Z.nativeNumbers v' 2)
+      (Z.nativeNumbers v' 3)
+      (Z.nativeNumbers v' 4)
+      (Z.nativeNumbers v' 5)
+      (Z.nativeTexts v' 6)
+      (Z.nativeField v' 7)
+      (Z.nativeStructs v' 8)
+      (Z.nativeField v' 9)
+      (Z.nativeField v' 10)
   besideOf (Lists f0' f1' f2' f3' f4' f5' f6' f7' f8' f9' f10') =
     Z.wordsOf f0'
       Z.+ Z.wordsOf f1'
@@ -468,37 +528,37 @@ instance R.Raw Lists where
       ]
 
 instance Z.HasField "flags" (Z.Reader Lists) (Z.List Z.Bool) where
-  getField (Z.Reader v') = Z.field v' 0
+  getField = Z.readListOf (Z.code @Z.Bool) 0
 
 instance Z.HasField "bytes" (Z.Reader Lists) (Z.List Z.Word8) where
-  getField (Z.Reader v') = Z.field v' 1
+  getField = Z.readListOf (Z.code @Z.Word8) 1
 
 instance Z.HasField "counts" (Z.Reader Lists) (Z.List Z.Int32) where
-  getField (Z.Reader v') = Z.field v' 2
+  getField = Z.readListOf (Z.code @Z.Int32) 2
 
 instance Z.HasField "hashes" (Z.Reader Lists) (Z.List Z.Word64) where
-  getField (Z.Reader v') = Z.field v' 3
+  getField = Z.readListOf (Z.code @Z.Word64) 3
 
 instance Z.HasField "rough" (Z.Reader Lists) (Z.List Z.Float) where
-  getField (Z.Reader v') = Z.field v' 4
+  getField = Z.readListOf (Z.code @Z.Float) 4
 
 instance Z.HasField "skies" (Z.Reader Lists) (Z.List Sky) where
-  getField (Z.Reader v') = Z.field v' 5
+  getField = Z.readListOf (Z.code @Sky) 5
 
 instance Z.HasField "names" (Z.Reader Lists) (Z.List Z.Text) where
-  getField (Z.Reader v') = Z.field v' 6
+  getField = Z.readListOf (Z.code @Z.Text) 6
 
 instance Z.HasField "blobs" (Z.Reader Lists) (Z.List Z.ByteString) where
-  getField (Z.Reader v') = Z.field v' 7
+  getField = Z.readListOf (Z.code @Z.ByteString) 7
 
 instance Z.HasField "points" (Z.Reader Lists) (Z.List (Z.Reader Point)) where
-  getField (Z.Reader v') = Z.field v' 8
+  getField = Z.readListOf (Z.code @(Z.Reader Point)) 8
 
 instance Z.HasField "rows" (Z.Reader Lists) (Z.List (Z.List Z.Int16)) where
-  getField (Z.Reader v') = Z.field v' 9
+  getField = Z.readListOf (Z.code @(Z.List Z.Int16)) 9
 
 instance Z.HasField "paths" (Z.Reader Lists) (Z.List (Z.List (Z.Reader Point))) where
-  getField (Z.Reader v') = Z.field v' 10
+  getField = Z.readListOf (Z.code @(Z.List (Z.Reader Point))) 10
 
 data Tree = Tree
   { label :: {-# UNPACK #-} !Z.StrictText
@@ -506,7 +566,16 @@ data Tree = Tree
   , right :: !(Z.Maybe Tree)
   , kids :: ![Tree]
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Tree where
+  showsPrec d' (Tree f0' f1' f2' f3') =
+    Z.showsRecord d' "Tree"
+      [ Z.shown "label" f0'
+      , Z.shown "left" f1'
+      , Z.shown "right" f2'
+      , Z.shown "kids" f3'
+      ]
 
 instance Z.Described Tree where
   table =
@@ -522,10 +591,10 @@ instance Z.Struct Tree where
   pointersOf = 4
   fromReader (Z.Reader v') =
     Tree
-      (Z.native (Z.field v' 0))
+      (Z.nativeText v' 0)
       (Z.optional v' 1)
       (Z.optional v' 2)
-      (Z.native (Z.field v' 3))
+      (Z.nativeStructs v' 3)
   besideOf (Tree f0' f1' f2' f3') =
     Z.wordsOf f0'
       Z.+ Z.optionalWords f1'
@@ -572,19 +641,19 @@ instance R.Raw Tree where
   {-# INLINE peek# #-}
 
 instance Z.HasField "label" (Z.Reader Tree) Z.Text where
-  getField (Z.Reader v') = Z.field v' 0
+  getField = Z.readText 0
 
 instance Z.HasField "left" (Z.Reader Tree) (Z.Reader Tree) where
-  getField (Z.Reader v') = Z.field v' 1
+  getField = Z.readStruct 1
 
 instance Z.HasField "right" (Z.Reader Tree) (Z.Reader Tree) where
-  getField (Z.Reader v') = Z.field v' 2
+  getField = Z.readStruct 2
 
 instance Z.HasField "kids" (Z.Reader Tree) (Z.List (Z.Reader Tree)) where
-  getField (Z.Reader v') = Z.field v' 3
+  getField = Z.readListOf (Z.code @(Z.Reader Tree)) 3
 
 instance Z.HasField "label" (Z.Builder s Tree) (Z.ST s Z.StrictText) where
-  getField b' = Z.getText Z.nowhere b' 0
+  getField = Z.getText Z.nowhere 0
 
 -- | An unnamed union, which Records have behind all other fields, a named one, and groups in both.
 data Shape = Shape
@@ -593,7 +662,16 @@ data Shape = Shape
   , origin :: !Shape'Origin
   , which :: !Shape'Which
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Shape where
+  showsPrec d' (Shape f0' f1' f2' f3') =
+    Z.showsRecord d' "Shape"
+      [ Z.shown "area" f0'
+      , Z.shown "border" f1'
+      , Z.shown "origin" f2'
+      , Z.shown "which" f3'
+      ]
 
 -- | The union of Shape.
 data Shape'Which
@@ -623,9 +701,9 @@ data Shape'WhichR
 read'Shape'Which :: Z.StructReader -> Shape'Which
 read'Shape'Which v' = case Z.word16 v' 16 of
   0 -> Shape'Which'Circle (Z.double v' 8)
-  1 -> Shape'Which'Label (Z.native (Z.field v' 0))
+  1 -> Shape'Which'Label (Z.nativeText v' 0)
   2 -> Shape'Which'Empty
-  3 -> Shape'Which'Corners (Z.native (Z.field v' 0))
+  3 -> Shape'Which'Corners (Z.nativeStructs v' 0)
   4 -> Shape'Which'Inner (Z.optional v' 0)
   5 -> Shape'Which'At (Z.optional v' 0)
   6 -> Shape'Which'Box (read'Shape'Box v')
@@ -636,7 +714,7 @@ view'Shape'Which v' = case Z.word16 v' 16 of
   0 -> Shape'Which'CircleR (Z.double v' 8)
   1 -> Shape'Which'LabelR (Z.field v' 0)
   2 -> Shape'Which'EmptyR
-  3 -> Shape'Which'CornersR (Z.field v' 0)
+  3 -> Shape'Which'CornersR (Z.listField (Z.code @(Z.Reader Point)) v' 0)
   4 -> Shape'Which'InnerR (Z.field v' 0)
   5 -> Shape'Which'AtR (Z.field v' 0)
   6 -> Shape'Which'BoxR (Z.Reader v')
@@ -789,49 +867,49 @@ instance R.Raw Shape'Which where
       ]
 
 instance Z.HasField "area" (Z.Reader Shape) Z.Double where
-  getField (Z.Reader v') = Z.double v' 0
+  getField = Z.readNumber 0
 
 instance Z.HasField "circle" (Z.Reader Shape) Z.Double where
-  getField (Z.Reader v') = Z.double (Z.member v' 16 0) 8
+  getField = Z.inMember 16 0 (Z.readNumber 8)
 
 instance Z.HasField "label" (Z.Reader Shape) Z.Text where
-  getField (Z.Reader v') = Z.field (Z.member v' 16 1) 0
+  getField = Z.inMember 16 1 (Z.readText 0)
 
 instance Z.HasField "empty_" (Z.Reader Shape) () where
-  getField (Z.Reader _) = ()
+  getField = Z.readVoid
 
 instance Z.HasField "border" (Z.Reader Shape) Shape'BorderR where
-  getField (Z.Reader v') = view'Shape'Border v'
+  getField = Z.readUnion view'Shape'Border
 
 instance Z.HasField "origin" (Z.Reader Shape) (Z.Reader Shape'Origin) where
-  getField (Z.Reader v') = Z.Reader v'
+  getField = Z.readGroup
 
 instance Z.HasField "corners" (Z.Reader Shape) (Z.List (Z.Reader Point)) where
-  getField (Z.Reader v') = Z.field (Z.member v' 16 3) 0
+  getField = Z.inMember 16 3 (Z.readListOf (Z.code @(Z.Reader Point)) 0)
 
 instance Z.HasField "inner" (Z.Reader Shape) (Z.Reader Shape) where
-  getField (Z.Reader v') = Z.field (Z.member v' 16 4) 0
+  getField = Z.inMember 16 4 (Z.readStruct 0)
 
 instance Z.HasField "at" (Z.Reader Shape) (Z.Reader Point) where
-  getField (Z.Reader v') = Z.field (Z.member v' 16 5) 0
+  getField = Z.inMember 16 5 (Z.readStruct 0)
 
 instance Z.HasField "box" (Z.Reader Shape) (Z.Reader Shape'Box) where
-  getField (Z.Reader v') = Z.Reader (Z.member v' 16 6)
+  getField = Z.inMember 16 6 (Z.readGroup)
 
 instance Z.HasField "which" (Z.Reader Shape) Shape'WhichR where
-  getField (Z.Reader v') = view'Shape'Which v'
+  getField = Z.readUnion view'Shape'Which
 
 instance Z.HasField "area" (Z.Builder s Shape) (Z.ST s Z.Double) where
-  getField b' = Z.getNumber b' 0
+  getField = Z.getNumber 0
 
 instance Z.HasField "border" (Z.Builder s Shape) (Z.Builder s Shape'Border) where
-  getField b' = Z.groupOf b'
+  getField = Z.groupOf
 
 instance Z.HasField "origin" (Z.Builder s Shape) (Z.Builder s Shape'Origin) where
-  getField b' = Z.groupOf b'
+  getField = Z.groupOf
 
 instance Z.HasField "which" (Z.Builder s Shape) (Z.ST s Z.Word16) where
-  getField b' = Z.getNumber b' 16
+  getField = Z.getNumber 16
 
 -- | The union of Shape.border.
 data Shape'Border
@@ -910,25 +988,32 @@ instance R.Raw Shape'Border where
       ]
 
 instance Z.HasField "plain" (Z.Reader Shape'Border) () where
-  getField (Z.Reader _) = ()
+  getField = Z.readVoid
 
 instance Z.HasField "dashed" (Z.Reader Shape'Border) (Z.Reader Shape'Border'Dashed_) where
-  getField (Z.Reader v') = Z.Reader (Z.member v' 18 1)
+  getField = Z.inMember 18 1 (Z.readGroup)
 
 instance Z.HasField "painted" (Z.Reader Shape'Border) Sky where
-  getField (Z.Reader v') = Sky (Z.word16 (Z.member v' 18 2) 20)
+  getField = Z.inMember 18 2 (Z.readNumber 20)
 
 instance Z.HasField "which" (Z.Reader Shape'Border) Shape'BorderR where
-  getField (Z.Reader v') = view'Shape'Border v'
+  getField = Z.readUnion view'Shape'Border
 
 instance Z.HasField "which" (Z.Builder s Shape'Border) (Z.ST s Z.Word16) where
-  getField b' = Z.getNumber b' 18
+  getField = Z.getNumber 18
 
 data Shape'Border'Dashed_ = Shape'Border'Dashed_
   { dash :: !Z.Word16
   , gap :: !Z.Word16
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Shape'Border'Dashed_ where
+  showsPrec d' (Shape'Border'Dashed_ f0' f1') =
+    Z.showsRecord d' "Shape'Border'Dashed_"
+      [ Z.shown "dash" f0'
+      , Z.shown "gap" f1'
+      ]
 
 instance Z.Described Shape'Border'Dashed_ where
   table =
@@ -967,22 +1052,29 @@ instance R.Raw Shape'Border'Dashed_ where
   {-# INLINE peek# #-}
 
 instance Z.HasField "dash" (Z.Reader Shape'Border'Dashed_) Z.Word16 where
-  getField (Z.Reader v') = Z.word16 v' 20
+  getField = Z.readNumber 20
 
 instance Z.HasField "gap" (Z.Reader Shape'Border'Dashed_) Z.Word16 where
-  getField (Z.Reader v') = Z.word16 v' 22
+  getField = Z.readNumber 22
 
 instance Z.HasField "dash" (Z.Builder s Shape'Border'Dashed_) (Z.ST s Z.Word16) where
-  getField b' = Z.getNumber b' 20
+  getField = Z.getNumber 20
 
 instance Z.HasField "gap" (Z.Builder s Shape'Border'Dashed_) (Z.ST s Z.Word16) where
-  getField b' = Z.getNumber b' 22
+  getField = Z.getNumber 22
 
 data Shape'Origin = Shape'Origin
   { x :: !Z.Int32
   , y :: !Z.Int32
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Shape'Origin where
+  showsPrec d' (Shape'Origin f0' f1') =
+    Z.showsRecord d' "Shape'Origin"
+      [ Z.shown "x" f0'
+      , Z.shown "y" f1'
+      ]
 
 instance Z.Described Shape'Origin where
   table =
@@ -1021,22 +1113,29 @@ instance R.Raw Shape'Origin where
   {-# INLINE peek# #-}
 
 instance Z.HasField "x" (Z.Reader Shape'Origin) Z.Int32 where
-  getField (Z.Reader v') = Z.int32 v' 24
+  getField = Z.readNumber 24
 
 instance Z.HasField "y" (Z.Reader Shape'Origin) Z.Int32 where
-  getField (Z.Reader v') = Z.int32 v' 28
+  getField = Z.readNumber 28
 
 instance Z.HasField "x" (Z.Builder s Shape'Origin) (Z.ST s Z.Int32) where
-  getField b' = Z.getNumber b' 24
+  getField = Z.getNumber 24
 
 instance Z.HasField "y" (Z.Builder s Shape'Origin) (Z.ST s Z.Int32) where
-  getField b' = Z.getNumber b' 28
+  getField = Z.getNumber 28
 
 data Shape'Box = Shape'Box
   { wide :: !Z.Word16
   , high :: {-# UNPACK #-} !Z.StrictText
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Shape'Box where
+  showsPrec d' (Shape'Box f0' f1') =
+    Z.showsRecord d' "Shape'Box"
+      [ Z.shown "wide" f0'
+      , Z.shown "high" f1'
+      ]
 
 instance Z.Described Shape'Box where
   table =
@@ -1049,7 +1148,7 @@ read'Shape'Box :: Z.StructReader -> Shape'Box
 read'Shape'Box v' =
   Shape'Box
     (Z.word16 v' 8)
-    (Z.native (Z.field v' 0))
+    (Z.nativeText v' 0)
 
 word1'Shape'Box :: Shape'Box -> Z.Word64
 word1'Shape'Box (Shape'Box f0' _) =
@@ -1082,16 +1181,16 @@ instance R.Raw Shape'Box where
   {-# INLINE peek# #-}
 
 instance Z.HasField "wide" (Z.Reader Shape'Box) Z.Word16 where
-  getField (Z.Reader v') = Z.word16 v' 8
+  getField = Z.readNumber 8
 
 instance Z.HasField "high" (Z.Reader Shape'Box) Z.Text where
-  getField (Z.Reader v') = Z.field v' 0
+  getField = Z.readText 0
 
 instance Z.HasField "wide" (Z.Builder s Shape'Box) (Z.ST s Z.Word16) where
-  getField b' = Z.getNumber b' 8
+  getField = Z.getNumber 8
 
 instance Z.HasField "high" (Z.Builder s Shape'Box) (Z.ST s Z.StrictText) where
-  getField b' = Z.getText Z.nowhere b' 0
+  getField = Z.getText Z.nowhere 0
 
 -- | The schema file's id.
 fileId' :: Z.Word64

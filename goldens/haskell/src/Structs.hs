@@ -16,7 +16,13 @@
 {-# LANGUAGE UndecidableInstances #-}
 
 -- | Fields of every kind, with and without defaults.
-module Structs where
+module Structs
+  ( Colour (..)
+  , Simple (..)
+  , default'Simple'label
+  , default'Simple'primes
+  , fileId'
+  ) where
 
 import qualified Zooph.Generated.V1 as Z
 import qualified Zooph.Layout as L
@@ -61,7 +67,24 @@ data Simple = Simple
   , primes :: !(Z.Array Z.Word16)
   , anything :: !Z.AnyPointer
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Simple where
+  showsPrec d' (Simple f0' f1' f2' f3' f4' f5' f6' f7' f8' f9' f10' f11') =
+    Z.showsRecord d' "Simple"
+      [ Z.shown "flag" f0'
+      , Z.shown "small" f1'
+      , Z.shown "wide" f2'
+      , Z.shown "ratio" f3'
+      , Z.shown "colour" f4'
+      , Z.shown "text" f5'
+      , Z.shown "label" f6'
+      , Z.shown "data_" f7'
+      , Z.shown "child" f8'
+      , Z.shown "children" f9'
+      , Z.shown "primes" f10'
+      , Z.shown "anything" f11'
+      ]
 
 instance Z.Described Simple where
   table =
@@ -90,13 +113,13 @@ instance Z.Struct Simple where
       (Z.int64 v' 8)
       (Z.floatOr 0x3dcccccd v' 4)
       (Colour (Z.word16 v' 2 `Z.xor` 1))
-      (Z.native (Z.field v' 0))
+      (Z.nativeText v' 0)
       (Z.native (Z.fieldOr default'Simple'label v' 1))
-      (Z.native (Z.field v' 2))
+      (Z.nativeData v' 2)
       (Z.optional v' 3)
-      (Z.native (Z.field v' 4))
+      (Z.nativeStructs v' 4)
       (Z.native (Z.fieldOr default'Simple'primes v' 5))
-      (Z.native (Z.field v' 6))
+      (Z.nativeField v' 6)
   besideOf (Simple _ _ _ _ _ f5' f6' f7' f8' f9' f10' f11') =
     Z.wordsOf f5'
       Z.+ Z.valueWordsOr (Z.native default'Simple'label) f6'
@@ -135,64 +158,64 @@ default'Simple'primes = Z.constant "\1\0\0\0\27\0\0\0\2\0\3\0\5\0\0\0"# 16
 {-# NOINLINE default'Simple'primes #-}
 
 instance Z.HasField "flag" (Z.Reader Simple) Z.Bool where
-  getField (Z.Reader v') = Z.bool v' 0 0
+  getField = Z.readBool 0 0
 
 instance Z.HasField "small" (Z.Reader Simple) Z.Word8 where
-  getField (Z.Reader v') = Z.word8 v' 1 `Z.xor` 7
+  getField = Z.readNumberOr 0x7 1
 
 instance Z.HasField "wide" (Z.Reader Simple) Z.Int64 where
-  getField (Z.Reader v') = Z.int64 v' 8
+  getField = Z.readNumber 8
 
 instance Z.HasField "ratio" (Z.Reader Simple) Z.Float where
-  getField (Z.Reader v') = Z.floatOr 0x3dcccccd v' 4
+  getField = Z.readNumberOr 0x3dcccccd 4
 
 instance Z.HasField "colour" (Z.Reader Simple) Colour where
-  getField (Z.Reader v') = Colour (Z.word16 v' 2 `Z.xor` 1)
+  getField = Z.readNumberOr 0x1 2
 
 instance Z.HasField "text" (Z.Reader Simple) Z.Text where
-  getField (Z.Reader v') = Z.field v' 0
+  getField = Z.readText 0
 
 instance Z.HasField "label" (Z.Reader Simple) Z.Text where
-  getField (Z.Reader v') = Z.fieldOr default'Simple'label v' 1
+  getField = Z.readOr default'Simple'label 1 (Z.readText 1)
 
 instance Z.HasField "data_" (Z.Reader Simple) Z.ByteString where
-  getField (Z.Reader v') = Z.field v' 2
+  getField = Z.readData 2
 
 instance Z.HasField "child" (Z.Reader Simple) (Z.Reader Simple) where
-  getField (Z.Reader v') = Z.field v' 3
+  getField = Z.readStruct 3
 
 instance Z.HasField "children" (Z.Reader Simple) (Z.List (Z.Reader Simple)) where
-  getField (Z.Reader v') = Z.field v' 4
+  getField = Z.readListOf (Z.code @(Z.Reader Simple)) 4
 
 instance Z.HasField "primes" (Z.Reader Simple) (Z.List Z.Word16) where
-  getField (Z.Reader v') = Z.fieldOr default'Simple'primes v' 5
+  getField = Z.readOr default'Simple'primes 5 (Z.readListOf (Z.code @Z.Word16) 5)
 
 instance Z.HasField "anything" (Z.Reader Simple) Z.PointerReader where
-  getField (Z.Reader v') = Z.field v' 6
+  getField = Z.readAny 6
 
 instance Z.HasField "flag" (Z.Builder s Simple) (Z.ST s Z.Bool) where
-  getField b' = Z.getBool b' 0 0
+  getField = Z.getBool 0 0
 
 instance Z.HasField "small" (Z.Builder s Simple) (Z.ST s Z.Word8) where
-  getField b' = Z.getNumberOr 0x7 b' 1
+  getField = Z.getNumberOr 0x7 1
 
 instance Z.HasField "wide" (Z.Builder s Simple) (Z.ST s Z.Int64) where
-  getField b' = Z.getNumber b' 8
+  getField = Z.getNumber 8
 
 instance Z.HasField "ratio" (Z.Builder s Simple) (Z.ST s Z.Float) where
-  getField b' = Z.getNumberOr 0x3dcccccd b' 4
+  getField = Z.getNumberOr 0x3dcccccd 4
 
 instance Z.HasField "colour" (Z.Builder s Simple) (Z.ST s Colour) where
-  getField b' = Z.getNumberOr 0x1 b' 2
+  getField = Z.getNumberOr 0x1 2
 
 instance Z.HasField "text" (Z.Builder s Simple) (Z.ST s Z.StrictText) where
-  getField b' = Z.getText Z.nowhere b' 0
+  getField = Z.getText Z.nowhere 0
 
 instance Z.HasField "label" (Z.Builder s Simple) (Z.ST s Z.StrictText) where
-  getField b' = Z.getText default'Simple'label b' 1
+  getField = Z.getText default'Simple'label 1
 
 instance Z.HasField "data_" (Z.Builder s Simple) (Z.ST s Z.ByteString) where
-  getField b' = Z.getBytes Z.nowhere b' 2
+  getField = Z.getBytes Z.nowhere 2
 
 -- | The schema file's id.
 fileId' :: Z.Word64

@@ -15,7 +15,18 @@
 {-# LANGUAGE UnboxedTuples #-}
 {-# LANGUAGE UndecidableInstances #-}
 
-module Unions where
+module Unions
+  ( Shape (..)
+  , Shape'Which (..)
+  , Shape'WhichR (..)
+  , view'Shape'Which
+  , Shape'Border (..)
+  , Shape'BorderR (..)
+  , view'Shape'Border
+  , Shape'Border'Dashed_ (..)
+  , Shape'Origin (..)
+  , fileId'
+  ) where
 
 import qualified Zooph.Generated.V1 as Z
 import qualified Zooph.Layout as L
@@ -27,7 +38,16 @@ data Shape = Shape
   , origin :: !Shape'Origin
   , which :: !Shape'Which
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Shape where
+  showsPrec d' (Shape f0' f1' f2' f3') =
+    Z.showsRecord d' "Shape"
+      [ Z.shown "area" f0'
+      , Z.shown "border" f1'
+      , Z.shown "origin" f2'
+      , Z.shown "which" f3'
+      ]
 
 -- | The union of Shape.
 data Shape'Which
@@ -49,7 +69,7 @@ data Shape'WhichR
 read'Shape'Which :: Z.StructReader -> Shape'Which
 read'Shape'Which v' = case Z.word16 v' 16 of
   0 -> Shape'Which'Circle (Z.double v' 8)
-  1 -> Shape'Which'Label (Z.native (Z.field v' 0))
+  1 -> Shape'Which'Label (Z.nativeText v' 0)
   2 -> Shape'Which'None
   tag' -> Shape'Which'Unknown tag'
 {-# INLINE read'Shape'Which #-}
@@ -128,37 +148,37 @@ instance Z.NFData Shape where
   rnf x' = Z.besideOf x' `Z.seq` ()
 
 instance Z.HasField "area" (Z.Reader Shape) Z.Double where
-  getField (Z.Reader v') = Z.double v' 0
+  getField = Z.readNumber 0
 
 instance Z.HasField "circle" (Z.Reader Shape) Z.Double where
-  getField (Z.Reader v') = Z.double (Z.member v' 16 0) 8
+  getField = Z.inMember 16 0 (Z.readNumber 8)
 
 instance Z.HasField "label" (Z.Reader Shape) Z.Text where
-  getField (Z.Reader v') = Z.field (Z.member v' 16 1) 0
+  getField = Z.inMember 16 1 (Z.readText 0)
 
 instance Z.HasField "none" (Z.Reader Shape) () where
-  getField (Z.Reader _) = ()
+  getField = Z.readVoid
 
 instance Z.HasField "border" (Z.Reader Shape) Shape'BorderR where
-  getField (Z.Reader v') = view'Shape'Border v'
+  getField = Z.readUnion view'Shape'Border
 
 instance Z.HasField "origin" (Z.Reader Shape) (Z.Reader Shape'Origin) where
-  getField (Z.Reader v') = Z.Reader v'
+  getField = Z.readGroup
 
 instance Z.HasField "which" (Z.Reader Shape) Shape'WhichR where
-  getField (Z.Reader v') = view'Shape'Which v'
+  getField = Z.readUnion view'Shape'Which
 
 instance Z.HasField "area" (Z.Builder s Shape) (Z.ST s Z.Double) where
-  getField b' = Z.getNumber b' 0
+  getField = Z.getNumber 0
 
 instance Z.HasField "border" (Z.Builder s Shape) (Z.Builder s Shape'Border) where
-  getField b' = Z.groupOf b'
+  getField = Z.groupOf
 
 instance Z.HasField "origin" (Z.Builder s Shape) (Z.Builder s Shape'Origin) where
-  getField b' = Z.groupOf b'
+  getField = Z.groupOf
 
 instance Z.HasField "which" (Z.Builder s Shape) (Z.ST s Z.Word16) where
-  getField b' = Z.getNumber b' 16
+  getField = Z.getNumber 16
 
 -- | The union of Shape.border.
 data Shape'Border
@@ -204,22 +224,29 @@ instance Z.Described Shape'Border where
       ]
 
 instance Z.HasField "plain" (Z.Reader Shape'Border) () where
-  getField (Z.Reader _) = ()
+  getField = Z.readVoid
 
 instance Z.HasField "dashed" (Z.Reader Shape'Border) (Z.Reader Shape'Border'Dashed_) where
-  getField (Z.Reader v') = Z.Reader (Z.member v' 18 1)
+  getField = Z.inMember 18 1 (Z.readGroup)
 
 instance Z.HasField "which" (Z.Reader Shape'Border) Shape'BorderR where
-  getField (Z.Reader v') = view'Shape'Border v'
+  getField = Z.readUnion view'Shape'Border
 
 instance Z.HasField "which" (Z.Builder s Shape'Border) (Z.ST s Z.Word16) where
-  getField b' = Z.getNumber b' 18
+  getField = Z.getNumber 18
 
 data Shape'Border'Dashed_ = Shape'Border'Dashed_
   { dash :: !Z.Word16
   , gap :: !Z.Word16
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Shape'Border'Dashed_ where
+  showsPrec d' (Shape'Border'Dashed_ f0' f1') =
+    Z.showsRecord d' "Shape'Border'Dashed_"
+      [ Z.shown "dash" f0'
+      , Z.shown "gap" f1'
+      ]
 
 instance Z.Described Shape'Border'Dashed_ where
   table =
@@ -240,22 +267,29 @@ word2'Shape'Border'Dashed_ (Shape'Border'Dashed_ f0' f1') =
     Z..|. Z.bitsAt f1' 48
 
 instance Z.HasField "dash" (Z.Reader Shape'Border'Dashed_) Z.Word16 where
-  getField (Z.Reader v') = Z.word16 v' 20
+  getField = Z.readNumber 20
 
 instance Z.HasField "gap" (Z.Reader Shape'Border'Dashed_) Z.Word16 where
-  getField (Z.Reader v') = Z.word16 v' 22
+  getField = Z.readNumber 22
 
 instance Z.HasField "dash" (Z.Builder s Shape'Border'Dashed_) (Z.ST s Z.Word16) where
-  getField b' = Z.getNumber b' 20
+  getField = Z.getNumber 20
 
 instance Z.HasField "gap" (Z.Builder s Shape'Border'Dashed_) (Z.ST s Z.Word16) where
-  getField b' = Z.getNumber b' 22
+  getField = Z.getNumber 22
 
 data Shape'Origin = Shape'Origin
   { x :: !Z.Int32
   , y :: !Z.Int32
   }
-  deriving (Z.Eq, Z.Show)
+  deriving (Z.Eq)
+
+instance Z.Show Shape'Origin where
+  showsPrec d' (Shape'Origin f0' f1') =
+    Z.showsRecord d' "Shape'Origin"
+      [ Z.shown "x" f0'
+      , Z.shown "y" f1'
+      ]
 
 instance Z.Described Shape'Origin where
   table =
@@ -276,16 +310,16 @@ word3'Shape'Origin (Shape'Origin f0' f1') =
     Z..|. Z.bitsAt f1' 32
 
 instance Z.HasField "x" (Z.Reader Shape'Origin) Z.Int32 where
-  getField (Z.Reader v') = Z.int32 v' 24
+  getField = Z.readNumber 24
 
 instance Z.HasField "y" (Z.Reader Shape'Origin) Z.Int32 where
-  getField (Z.Reader v') = Z.int32 v' 28
+  getField = Z.readNumber 28
 
 instance Z.HasField "x" (Z.Builder s Shape'Origin) (Z.ST s Z.Int32) where
-  getField b' = Z.getNumber b' 24
+  getField = Z.getNumber 24
 
 instance Z.HasField "y" (Z.Builder s Shape'Origin) (Z.ST s Z.Int32) where
-  getField b' = Z.getNumber b' 28
+  getField = Z.getNumber 28
 
 -- | The schema file's id.
 fileId' :: Z.Word64

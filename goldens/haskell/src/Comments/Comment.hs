@@ -20,12 +20,12 @@ typeId = 0xcbe278ce9851dde0
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Comments.Comment)
-open = Z.open
+open = Z.openAs (Z.table @Comments.Comment)
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Comments.Comment)
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: Comments.Comment
@@ -37,46 +37,44 @@ new = Z.initRoot
 
 -- | ^ A caret comes first, and a backslash last: \\
 text :: Z.Reader Comments.Comment -> Z.Text
-text (Z.Reader v') = Z.field v' 0
-{-# INLINE text #-}
+text = Z.readText 0
 
 -- | The pointer is not null.
 hasText :: Z.Reader Comments.Comment -> Z.Bool
-hasText (Z.Reader v') = Z.has v' 0
+hasText = Z.hasPointer 0
 
 -- | \`back-ticks\` \`\`twice\`\` \`\`\`thrice\`\`\`
 either :: Z.Reader Comments.Comment -> Comments.Comment'EitherR
-either (Z.Reader v') = Comments.view'Comment'Either v'
-{-# INLINE either #-}
+either = Z.readUnion Comments.view'Comment'Either
 
 -- | The same as a Reader, whose members can be asked for one by one.
 getEither :: Z.Reader Comments.Comment -> Z.Reader Comments.Comment'Either
-getEither (Z.Reader v') = Z.Reader v'
+getEither = Z.readGroup
 
 -- | ^ A caret comes first, and a backslash last: \\
 setText :: Z.Builder s Comments.Comment -> Z.StrictText -> Z.ST s ()
-setText b' x' = Z.setValue b' 0 x'
+setText = Z.setValue 0
 
 -- | Copies what a Reader reads, and all of it.
 copyText :: Z.Builder s Comments.Comment -> Z.Text -> Z.ST s ()
-copyText b' x' = Z.copyValue @Z.StrictText b' 0 x'
+copyText = Z.copyValue @Z.StrictText 0
 
 -- | Whether the pointer is not null.
 holdsText :: Z.Builder s Comments.Comment -> Z.ST s Z.Bool
-holdsText b' = Z.holdsValue b' 0
+holdsText = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearText :: Z.Builder s Comments.Comment -> Z.ST s ()
-clearText b' = Z.clearValue b' 0
+clearText = Z.clearValue 0
 
 -- | Takes something that was disowned.
 adoptText :: Z.Builder s Comments.Comment -> Z.Orphan s Z.StrictText -> Z.ST s ()
-adoptText b' x' = Z.adoptValue b' 0 x'
+adoptText = Z.adoptValue 0
 
 -- | Takes it away, to be adopted elsewhere.
 disownText :: Z.Builder s Comments.Comment -> Z.ST s (Z.Orphan s Z.StrictText)
-disownText b' = Z.disownValue b' 0
+disownText = Z.disownValue 0
 
 -- | \`back-ticks\` \`\`twice\`\` \`\`\`thrice\`\`\`
 editEither :: Z.Builder s Comments.Comment -> Z.Builder s Comments.Comment'Either
-editEither b' = Z.groupOf b'
+editEither = Z.groupOf

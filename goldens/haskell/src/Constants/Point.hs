@@ -19,12 +19,12 @@ typeId = 0x8dec0e4c5d95e342
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Constants.Point)
-open = Z.open
+open = Z.openAs (Z.table @Constants.Point)
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Constants.Point)
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: Constants.Point
@@ -40,15 +40,13 @@ schema = Z.literal "\0\0\0\0\&0\0\0\0\0\0\0\0\6\0\6\0B\227\149]L\14\236\141\16\0
 {-# NOINLINE schema #-}
 
 x :: Z.Reader Constants.Point -> Z.Int32
-x (Z.Reader v') = Z.int32 v' 0
-{-# INLINE x #-}
+x = Z.readNumber 0
 
 y :: Z.Reader Constants.Point -> Z.Int32
-y (Z.Reader v') = Z.int32 v' 4
-{-# INLINE y #-}
+y = Z.readNumber 4
 
 setX :: Z.Builder s Constants.Point -> Z.Int32 -> Z.ST s ()
-setX b' x' = Z.setNumber b' 0 x'
+setX = Z.setNumber 0
 
 setY :: Z.Builder s Constants.Point -> Z.Int32 -> Z.ST s ()
-setY b' x' = Z.setNumber b' 4 x'
+setY = Z.setNumber 4

@@ -19,12 +19,12 @@ typeId = 0x89c6cbec8d58230d
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: (Z.Value key, Z.Value value) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Map key value))
-open = Z.open
+open = Z.openAs (Z.table @(Generics.Map key value))
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: (Z.Value key, Z.Value value) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Map key value))
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: (Z.Value key, Z.Value value) => (Generics.Map key value)
@@ -35,40 +35,39 @@ new :: (Z.Value key, Z.Value value) => Z.Arena s -> Z.ST s (Z.Builder s (Generic
 new = Z.initRoot
 
 entries :: (Z.Value key, Z.Value value) => Z.Reader (Generics.Map key value) -> (Z.List (Z.Reader (Generics.Map'Entry key value)))
-entries (Z.Reader v') = Z.field v' 0
-{-# INLINE entries #-}
+entries = Z.readListOf (Z.code @(Z.Reader (Generics.Map'Entry key value))) 0
 
 -- | The pointer is not null.
 hasEntries :: Z.Reader (Generics.Map key value) -> Z.Bool
-hasEntries (Z.Reader v') = Z.has v' 0
+hasEntries = Z.hasPointer 0
 
 setEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> [(Generics.Map'Entry key value)] -> Z.ST s ()
-setEntries b' x' = Z.setValue b' 0 x'
+setEntries = Z.setList 0
 
 -- | What is there; made if there is none.
 editEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.ST s (Z.ListBuilder s (Generics.Map'Entry key value))
-editEntries b' = Z.editValue @[(Generics.Map'Entry key value)] b' 0
+editEntries = Z.editList @(Generics.Map'Entry key value) 0
 
 -- | A new value of so many elements.
 initEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.Int -> Z.ST s (Z.ListBuilder s (Generics.Map'Entry key value))
-initEntries b' n' = Z.initValue @[(Generics.Map'Entry key value)] b' 0 n'
+initEntries = Z.initList @(Generics.Map'Entry key value) 0
 
 -- | Copies what a Reader reads, and all of it.
 copyEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> (Z.List (Z.Reader (Generics.Map'Entry key value))) -> Z.ST s ()
-copyEntries b' x' = Z.copyValue @[(Generics.Map'Entry key value)] b' 0 x'
+copyEntries = Z.copyList @(Generics.Map'Entry key value) 0
 
 -- | Whether the pointer is not null.
 holdsEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.ST s Z.Bool
-holdsEntries b' = Z.holdsValue b' 0
+holdsEntries = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.ST s ()
-clearEntries b' = Z.clearValue b' 0
+clearEntries = Z.clearValue 0
 
 -- | Takes something that was disowned.
 adoptEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.Orphan s [(Generics.Map'Entry key value)] -> Z.ST s ()
-adoptEntries b' x' = Z.adoptValue b' 0 x'
+adoptEntries = Z.adoptValue 0
 
 -- | Takes it away, to be adopted elsewhere.
 disownEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.ST s (Z.Orphan s [(Generics.Map'Entry key value)])
-disownEntries b' = Z.disownValue b' 0
+disownEntries = Z.disownValue 0

@@ -19,12 +19,12 @@ typeId = 0xe99121cf4d363503
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: (Z.Value t) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Tree t))
-open = Z.open
+open = Z.openAs (Z.table @(Generics.Tree t))
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: (Z.Value t) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Tree t))
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: (Z.Value t) => (Generics.Tree t)
@@ -35,79 +35,77 @@ new :: (Z.Value t) => Z.Arena s -> Z.ST s (Z.Builder s (Generics.Tree t))
 new = Z.initRoot
 
 value :: (Z.Value t) => Z.Reader (Generics.Tree t) -> (Z.View t)
-value (Z.Reader v') = Z.field v' 0
-{-# INLINE value #-}
+value = Z.readField 0
 
 -- | The pointer is not null.
 hasValue :: Z.Reader (Generics.Tree t) -> Z.Bool
-hasValue (Z.Reader v') = Z.has v' 0
+hasValue = Z.hasPointer 0
 
 deeper :: (Z.Value t) => Z.Reader (Generics.Tree t) -> (Z.Reader (Generics.Tree Z.AnyPointer))
-deeper (Z.Reader v') = Z.field v' 1
-{-# INLINE deeper #-}
+deeper = Z.readStruct 1
 
 -- | The pointer is not null.
 hasDeeper :: Z.Reader (Generics.Tree t) -> Z.Bool
-hasDeeper (Z.Reader v') = Z.has v' 1
+hasDeeper = Z.hasPointer 1
 
 setValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> t -> Z.ST s ()
-setValue b' x' = Z.setValue b' 0 x'
+setValue = Z.setValue 0
 
 -- | What is there; made if there is none.
 editValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Built s t)
-editValue b' = Z.editValue @t b' 0
+editValue = Z.editValue @t 0
 
 -- | A new value of so many elements.
 initValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.Int -> Z.ST s (Z.Built s t)
-initValue b' n' = Z.initValue @t b' 0 n'
+initValue = Z.initValue @t 0
 
 -- | Copies what a Reader reads, and all of it.
 copyValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> (Z.View t) -> Z.ST s ()
-copyValue b' x' = Z.copyValue @t b' 0 x'
+copyValue = Z.copyValue @t 0
 
 -- | Whether the pointer is not null.
 holdsValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s Z.Bool
-holdsValue b' = Z.holdsValue b' 0
+holdsValue = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s ()
-clearValue b' = Z.clearValue b' 0
+clearValue = Z.clearValue 0
 
 -- | Takes something that was disowned.
 adoptValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.Orphan s t -> Z.ST s ()
-adoptValue b' x' = Z.adoptValue b' 0 x'
+adoptValue = Z.adoptValue 0
 
 -- | Takes it away, to be adopted elsewhere.
 disownValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Orphan s t)
-disownValue b' = Z.disownValue b' 0
+disownValue = Z.disownValue 0
 
 setDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> (Generics.Tree Z.AnyPointer) -> Z.ST s ()
-setDeeper b' x' = Z.setValue b' 1 x'
+setDeeper = Z.setValue 1
 
 -- | What is there; made if there is none.
 editDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Builder s (Generics.Tree Z.AnyPointer))
-editDeeper b' = Z.editValue @(Generics.Tree Z.AnyPointer) b' 1
+editDeeper = Z.editValue @(Generics.Tree Z.AnyPointer) 1
 
 -- | A new struct, with nothing set in it.
 initDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Builder s (Generics.Tree Z.AnyPointer))
-initDeeper b' = Z.initValue @(Generics.Tree Z.AnyPointer) b' 1 0
+initDeeper = Z.initStruct @(Generics.Tree Z.AnyPointer) 1
 
 -- | Copies what a Reader reads, and all of it.
 copyDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> (Z.Reader (Generics.Tree Z.AnyPointer)) -> Z.ST s ()
-copyDeeper b' x' = Z.copyValue @(Generics.Tree Z.AnyPointer) b' 1 x'
+copyDeeper = Z.copyValue @(Generics.Tree Z.AnyPointer) 1
 
 -- | Whether the pointer is not null.
 holdsDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s Z.Bool
-holdsDeeper b' = Z.holdsValue b' 1
+holdsDeeper = Z.holdsValue 1
 
 -- | Makes the pointer null.
 clearDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s ()
-clearDeeper b' = Z.clearValue b' 1
+clearDeeper = Z.clearValue 1
 
 -- | Takes something that was disowned.
 adoptDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.Orphan s (Generics.Tree Z.AnyPointer) -> Z.ST s ()
-adoptDeeper b' x' = Z.adoptValue b' 1 x'
+adoptDeeper = Z.adoptValue 1
 
 -- | Takes it away, to be adopted elsewhere.
 disownDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Orphan s (Generics.Tree Z.AnyPointer))
-disownDeeper b' = Z.disownValue b' 1
+disownDeeper = Z.disownValue 1

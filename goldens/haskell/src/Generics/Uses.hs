@@ -19,12 +19,12 @@ typeId = 0x83457ed5c510d56e
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Generics.Uses)
-open = Z.open
+open = Z.openAs (Z.table @Generics.Uses)
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Generics.Uses)
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: Generics.Uses
@@ -35,40 +35,39 @@ new :: Z.Arena s -> Z.ST s (Z.Builder s Generics.Uses)
 new = Z.initRoot
 
 names :: Z.Reader Generics.Uses -> (Z.Reader (Generics.Map Z.StrictText Z.ByteString))
-names (Z.Reader v') = Z.field v' 0
-{-# INLINE names #-}
+names = Z.readStruct 0
 
 -- | The pointer is not null.
 hasNames :: Z.Reader Generics.Uses -> Z.Bool
-hasNames (Z.Reader v') = Z.has v' 0
+hasNames = Z.hasPointer 0
 
 setNames :: Z.Builder s Generics.Uses -> (Generics.Map Z.StrictText Z.ByteString) -> Z.ST s ()
-setNames b' x' = Z.setValue b' 0 x'
+setNames = Z.setValue 0
 
 -- | What is there; made if there is none.
 editNames :: Z.Builder s Generics.Uses -> Z.ST s (Z.Builder s (Generics.Map Z.StrictText Z.ByteString))
-editNames b' = Z.editValue @(Generics.Map Z.StrictText Z.ByteString) b' 0
+editNames = Z.editValue @(Generics.Map Z.StrictText Z.ByteString) 0
 
 -- | A new struct, with nothing set in it.
 initNames :: Z.Builder s Generics.Uses -> Z.ST s (Z.Builder s (Generics.Map Z.StrictText Z.ByteString))
-initNames b' = Z.initValue @(Generics.Map Z.StrictText Z.ByteString) b' 0 0
+initNames = Z.initStruct @(Generics.Map Z.StrictText Z.ByteString) 0
 
 -- | Copies what a Reader reads, and all of it.
 copyNames :: Z.Builder s Generics.Uses -> (Z.Reader (Generics.Map Z.StrictText Z.ByteString)) -> Z.ST s ()
-copyNames b' x' = Z.copyValue @(Generics.Map Z.StrictText Z.ByteString) b' 0 x'
+copyNames = Z.copyValue @(Generics.Map Z.StrictText Z.ByteString) 0
 
 -- | Whether the pointer is not null.
 holdsNames :: Z.Builder s Generics.Uses -> Z.ST s Z.Bool
-holdsNames b' = Z.holdsValue b' 0
+holdsNames = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearNames :: Z.Builder s Generics.Uses -> Z.ST s ()
-clearNames b' = Z.clearValue b' 0
+clearNames = Z.clearValue 0
 
 -- | Takes something that was disowned.
 adoptNames :: Z.Builder s Generics.Uses -> Z.Orphan s (Generics.Map Z.StrictText Z.ByteString) -> Z.ST s ()
-adoptNames b' x' = Z.adoptValue b' 0 x'
+adoptNames = Z.adoptValue 0
 
 -- | Takes it away, to be adopted elsewhere.
 disownNames :: Z.Builder s Generics.Uses -> Z.ST s (Z.Orphan s (Generics.Map Z.StrictText Z.ByteString))
-disownNames b' = Z.disownValue b' 0
+disownNames = Z.disownValue 0

@@ -19,12 +19,12 @@ typeId = 0xb9b07aa37b648c33
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Interfaces.Holder)
-open = Z.open
+open = Z.openAs (Z.table @Interfaces.Holder)
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Interfaces.Holder)
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: Interfaces.Holder
@@ -35,12 +35,11 @@ new :: Z.Arena s -> Z.ST s (Z.Builder s Interfaces.Holder)
 new = Z.initRoot
 
 store :: Z.Reader Interfaces.Holder -> Z.Capability
-store (Z.Reader v') = Z.field v' 0
-{-# INLINE store #-}
+store = Z.readCapability 0
 
 -- | The pointer is not null.
 hasStore :: Z.Reader Interfaces.Holder -> Z.Bool
-hasStore (Z.Reader v') = Z.has v' 0
+hasStore = Z.hasPointer 0
 
 setStore :: Z.Builder s Interfaces.Holder -> Z.Capability -> Z.ST s ()
-setStore b' x' = Z.setValue b' 0 x'
+setStore = Z.setValue 0

@@ -19,12 +19,12 @@ typeId = 0x986949b180687c54
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Lists)
-open = Z.open
+open = Z.openAs (Z.table @Records.Lists)
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Lists)
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: Records.Lists
@@ -35,430 +35,419 @@ new :: Z.Arena s -> Z.ST s (Z.Builder s Records.Lists)
 new = Z.initRoot
 
 flags :: Z.Reader Records.Lists -> (Z.List Z.Bool)
-flags (Z.Reader v') = Z.field v' 0
-{-# INLINE flags #-}
+flags = Z.readListOf (Z.code @Z.Bool) 0
 
 -- | The pointer is not null.
 hasFlags :: Z.Reader Records.Lists -> Z.Bool
-hasFlags (Z.Reader v') = Z.has v' 0
+hasFlags = Z.hasPointer 0
 
 bytes :: Z.Reader Records.Lists -> (Z.List Z.Word8)
-bytes (Z.Reader v') = Z.field v' 1
-{-# INLINE bytes #-}
+bytes = Z.readListOf (Z.code @Z.Word8) 1
 
 -- | The pointer is not null.
 hasBytes :: Z.Reader Records.Lists -> Z.Bool
-hasBytes (Z.Reader v') = Z.has v' 1
+hasBytes = Z.hasPointer 1
 
 counts :: Z.Reader Records.Lists -> (Z.List Z.Int32)
-counts (Z.Reader v') = Z.field v' 2
-{-# INLINE counts #-}
+counts = Z.readListOf (Z.code @Z.Int32) 2
 
 -- | The pointer is not null.
 hasCounts :: Z.Reader Records.Lists -> Z.Bool
-hasCounts (Z.Reader v') = Z.has v' 2
+hasCounts = Z.hasPointer 2
 
 hashes :: Z.Reader Records.Lists -> (Z.List Z.Word64)
-hashes (Z.Reader v') = Z.field v' 3
-{-# INLINE hashes #-}
+hashes = Z.readListOf (Z.code @Z.Word64) 3
 
 -- | The pointer is not null.
 hasHashes :: Z.Reader Records.Lists -> Z.Bool
-hasHashes (Z.Reader v') = Z.has v' 3
+hasHashes = Z.hasPointer 3
 
 rough :: Z.Reader Records.Lists -> (Z.List Z.Float)
-rough (Z.Reader v') = Z.field v' 4
-{-# INLINE rough #-}
+rough = Z.readListOf (Z.code @Z.Float) 4
 
 -- | The pointer is not null.
 hasRough :: Z.Reader Records.Lists -> Z.Bool
-hasRough (Z.Reader v') = Z.has v' 4
+hasRough = Z.hasPointer 4
 
 skies :: Z.Reader Records.Lists -> (Z.List Records.Sky)
-skies (Z.Reader v') = Z.field v' 5
-{-# INLINE skies #-}
+skies = Z.readListOf (Z.code @Records.Sky) 5
 
 -- | The pointer is not null.
 hasSkies :: Z.Reader Records.Lists -> Z.Bool
-hasSkies (Z.Reader v') = Z.has v' 5
+hasSkies = Z.hasPointer 5
 
 names :: Z.Reader Records.Lists -> (Z.List Z.Text)
-names (Z.Reader v') = Z.field v' 6
-{-# INLINE names #-}
+names = Z.readListOf (Z.code @Z.Text) 6
 
 -- | The pointer is not null.
 hasNames :: Z.Reader Records.Lists -> Z.Bool
-hasNames (Z.Reader v') = Z.has v' 6
+hasNames = Z.hasPointer 6
 
 blobs :: Z.Reader Records.Lists -> (Z.List Z.ByteString)
-blobs (Z.Reader v') = Z.field v' 7
-{-# INLINE blobs #-}
+blobs = Z.readListOf (Z.code @Z.ByteString) 7
 
 -- | The pointer is not null.
 hasBlobs :: Z.Reader Records.Lists -> Z.Bool
-hasBlobs (Z.Reader v') = Z.has v' 7
+hasBlobs = Z.hasPointer 7
 
 points :: Z.Reader Records.Lists -> (Z.List (Z.Reader Records.Point))
-points (Z.Reader v') = Z.field v' 8
-{-# INLINE points #-}
+points = Z.readListOf (Z.code @(Z.Reader Records.Point)) 8
 
 -- | The pointer is not null.
 hasPoints :: Z.Reader Records.Lists -> Z.Bool
-hasPoints (Z.Reader v') = Z.has v' 8
+hasPoints = Z.hasPointer 8
 
 rows :: Z.Reader Records.Lists -> (Z.List (Z.List Z.Int16))
-rows (Z.Reader v') = Z.field v' 9
-{-# INLINE rows #-}
+rows = Z.readListOf (Z.code @(Z.List Z.Int16)) 9
 
 -- | The pointer is not null.
 hasRows :: Z.Reader Records.Lists -> Z.Bool
-hasRows (Z.Reader v') = Z.has v' 9
+hasRows = Z.hasPointer 9
 
 paths :: Z.Reader Records.Lists -> (Z.List (Z.List (Z.Reader Records.Point)))
-paths (Z.Reader v') = Z.field v' 10
-{-# INLINE paths #-}
+paths = Z.readListOf (Z.code @(Z.List (Z.Reader Records.Point))) 10
 
 -- | The pointer is not null.
 hasPaths :: Z.Reader Records.Lists -> Z.Bool
-hasPaths (Z.Reader v') = Z.has v' 10
+hasPaths = Z.hasPointer 10
 
 setFlags :: Z.Builder s Records.Lists -> Z.Bits -> Z.ST s ()
-setFlags b' x' = Z.setValue b' 0 x'
+setFlags = Z.setValue 0
 
 -- | What is there; made if there is none.
 editFlags :: Z.Builder s Records.Lists -> Z.ST s (Z.Bools s)
-editFlags b' = Z.editValue @Z.Bits b' 0
+editFlags = Z.editValue @Z.Bits 0
 
 -- | A new value of so many elements.
 initFlags :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.Bools s)
-initFlags b' n' = Z.initValue @Z.Bits b' 0 n'
+initFlags = Z.initValue @Z.Bits 0
 
 -- | Copies what a Reader reads, and all of it.
 copyFlags :: Z.Builder s Records.Lists -> (Z.List Z.Bool) -> Z.ST s ()
-copyFlags b' x' = Z.copyValue @Z.Bits b' 0 x'
+copyFlags = Z.copyValue @Z.Bits 0
 
 -- | Whether the pointer is not null.
 holdsFlags :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
-holdsFlags b' = Z.holdsValue b' 0
+holdsFlags = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearFlags :: Z.Builder s Records.Lists -> Z.ST s ()
-clearFlags b' = Z.clearValue b' 0
+clearFlags = Z.clearValue 0
 
 -- | Takes something that was disowned.
 adoptFlags :: Z.Builder s Records.Lists -> Z.Orphan s Z.Bits -> Z.ST s ()
-adoptFlags b' x' = Z.adoptValue b' 0 x'
+adoptFlags = Z.adoptValue 0
 
 -- | Takes it away, to be adopted elsewhere.
 disownFlags :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s Z.Bits)
-disownFlags b' = Z.disownValue b' 0
+disownFlags = Z.disownValue 0
 
 setBytes :: Z.Builder s Records.Lists -> (Z.Array Z.Word8) -> Z.ST s ()
-setBytes b' x' = Z.setValue b' 1 x'
+setBytes = Z.setNumbers 1
 
 -- | What is there; made if there is none.
 editBytes :: Z.Builder s Records.Lists -> Z.ST s (Z.Numbers s Z.Word8)
-editBytes b' = Z.editValue @(Z.Array Z.Word8) b' 1
+editBytes = Z.editNumbers @Z.Word8 1
 
 -- | A new value of so many elements.
 initBytes :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.Numbers s Z.Word8)
-initBytes b' n' = Z.initValue @(Z.Array Z.Word8) b' 1 n'
+initBytes = Z.initNumbers @Z.Word8 1
 
 -- | Copies what a Reader reads, and all of it.
 copyBytes :: Z.Builder s Records.Lists -> (Z.List Z.Word8) -> Z.ST s ()
-copyBytes b' x' = Z.copyValue @(Z.Array Z.Word8) b' 1 x'
+copyBytes = Z.copyNumbers @Z.Word8 1
 
 -- | Whether the pointer is not null.
 holdsBytes :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
-holdsBytes b' = Z.holdsValue b' 1
+holdsBytes = Z.holdsValue 1
 
 -- | Makes the pointer null.
 clearBytes :: Z.Builder s Records.Lists -> Z.ST s ()
-clearBytes b' = Z.clearValue b' 1
+clearBytes = Z.clearValue 1
 
 -- | Takes something that was disowned.
 adoptBytes :: Z.Builder s Records.Lists -> Z.Orphan s (Z.Array Z.Word8) -> Z.ST s ()
-adoptBytes b' x' = Z.adoptValue b' 1 x'
+adoptBytes = Z.adoptValue 1
 
 -- | Takes it away, to be adopted elsewhere.
 disownBytes :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s (Z.Array Z.Word8))
-disownBytes b' = Z.disownValue b' 1
+disownBytes = Z.disownValue 1
 
 setCounts :: Z.Builder s Records.Lists -> (Z.Array Z.Int32) -> Z.ST s ()
-setCounts b' x' = Z.setValue b' 2 x'
+setCounts = Z.setNumbers 2
 
 -- | What is there; made if there is none.
 editCounts :: Z.Builder s Records.Lists -> Z.ST s (Z.Numbers s Z.Int32)
-editCounts b' = Z.editValue @(Z.Array Z.Int32) b' 2
+editCounts = Z.editNumbers @Z.Int32 2
 
 -- | A new value of so many elements.
 initCounts :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.Numbers s Z.Int32)
-initCounts b' n' = Z.initValue @(Z.Array Z.Int32) b' 2 n'
+initCounts = Z.initNumbers @Z.Int32 2
 
 -- | Copies what a Reader reads, and all of it.
 copyCounts :: Z.Builder s Records.Lists -> (Z.List Z.Int32) -> Z.ST s ()
-copyCounts b' x' = Z.copyValue @(Z.Array Z.Int32) b' 2 x'
+copyCounts = Z.copyNumbers @Z.Int32 2
 
 -- | Whether the pointer is not null.
 holdsCounts :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
-holdsCounts b' = Z.holdsValue b' 2
+holdsCounts = Z.holdsValue 2
 
 -- | Makes the pointer null.
 clearCounts :: Z.Builder s Records.Lists -> Z.ST s ()
-clearCounts b' = Z.clearValue b' 2
+clearCounts = Z.clearValue 2
 
 -- | Takes something that was disowned.
 adoptCounts :: Z.Builder s Records.Lists -> Z.Orphan s (Z.Array Z.Int32) -> Z.ST s ()
-adoptCounts b' x' = Z.adoptValue b' 2 x'
+adoptCounts = Z.adoptValue 2
 
 -- | Takes it away, to be adopted elsewhere.
 disownCounts :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s (Z.Array Z.Int32))
-disownCounts b' = Z.disownValue b' 2
+disownCounts = Z.disownValue 2
 
 setHashes :: Z.Builder s Records.Lists -> (Z.Array Z.Word64) -> Z.ST s ()
-setHashes b' x' = Z.setValue b' 3 x'
+setHashes = Z.setNumbers 3
 
 -- | What is there; made if there is none.
 editHashes :: Z.Builder s Records.Lists -> Z.ST s (Z.Numbers s Z.Word64)
-editHashes b' = Z.editValue @(Z.Array Z.Word64) b' 3
+editHashes = Z.editNumbers @Z.Word64 3
 
 -- | A new value of so many elements.
 initHashes :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.Numbers s Z.Word64)
-initHashes b' n' = Z.initValue @(Z.Array Z.Word64) b' 3 n'
+initHashes = Z.initNumbers @Z.Word64 3
 
 -- | Copies what a Reader reads, and all of it.
 copyHashes :: Z.Builder s Records.Lists -> (Z.List Z.Word64) -> Z.ST s ()
-copyHashes b' x' = Z.copyValue @(Z.Array Z.Word64) b' 3 x'
+copyHashes = Z.copyNumbers @Z.Word64 3
 
 -- | Whether the pointer is not null.
 holdsHashes :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
-holdsHashes b' = Z.holdsValue b' 3
+holdsHashes = Z.holdsValue 3
 
 -- | Makes the pointer null.
 clearHashes :: Z.Builder s Records.Lists -> Z.ST s ()
-clearHashes b' = Z.clearValue b' 3
+clearHashes = Z.clearValue 3
 
 -- | Takes something that was disowned.
 adoptHashes :: Z.Builder s Records.Lists -> Z.Orphan s (Z.Array Z.Word64) -> Z.ST s ()
-adoptHashes b' x' = Z.adoptValue b' 3 x'
+adoptHashes = Z.adoptValue 3
 
 -- | Takes it away, to be adopted elsewhere.
 disownHashes :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s (Z.Array Z.Word64))
-disownHashes b' = Z.disownValue b' 3
+disownHashes = Z.disownValue 3
 
 setRough :: Z.Builder s Records.Lists -> (Z.Array Z.Float) -> Z.ST s ()
-setRough b' x' = Z.setValue b' 4 x'
+setRough = Z.setNumbers 4
 
 -- | What is there; made if there is none.
 editRough :: Z.Builder s Records.Lists -> Z.ST s (Z.Numbers s Z.Float)
-editRough b' = Z.editValue @(Z.Array Z.Float) b' 4
+editRough = Z.editNumbers @Z.Float 4
 
 -- | A new value of so many elements.
 initRough :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.Numbers s Z.Float)
-initRough b' n' = Z.initValue @(Z.Array Z.Float) b' 4 n'
+initRough = Z.initNumbers @Z.Float 4
 
 -- | Copies what a Reader reads, and all of it.
 copyRough :: Z.Builder s Records.Lists -> (Z.List Z.Float) -> Z.ST s ()
-copyRough b' x' = Z.copyValue @(Z.Array Z.Float) b' 4 x'
+copyRough = Z.copyNumbers @Z.Float 4
 
 -- | Whether the pointer is not null.
 holdsRough :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
-holdsRough b' = Z.holdsValue b' 4
+holdsRough = Z.holdsValue 4
 
 -- | Makes the pointer null.
 clearRough :: Z.Builder s Records.Lists -> Z.ST s ()
-clearRough b' = Z.clearValue b' 4
+clearRough = Z.clearValue 4
 
 -- | Takes something that was disowned.
 adoptRough :: Z.Builder s Records.Lists -> Z.Orphan s (Z.Array Z.Float) -> Z.ST s ()
-adoptRough b' x' = Z.adoptValue b' 4 x'
+adoptRough = Z.adoptValue 4
 
 -- | Takes it away, to be adopted elsewhere.
 disownRough :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s (Z.Array Z.Float))
-disownRough b' = Z.disownValue b' 4
+disownRough = Z.disownValue 4
 
 setSkies :: Z.Builder s Records.Lists -> (Z.Array Records.Sky) -> Z.ST s ()
-setSkies b' x' = Z.setValue b' 5 x'
+setSkies = Z.setNumbers 5
 
 -- | What is there; made if there is none.
 editSkies :: Z.Builder s Records.Lists -> Z.ST s (Z.Numbers s Records.Sky)
-editSkies b' = Z.editValue @(Z.Array Records.Sky) b' 5
+editSkies = Z.editNumbers @Records.Sky 5
 
 -- | A new value of so many elements.
 initSkies :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.Numbers s Records.Sky)
-initSkies b' n' = Z.initValue @(Z.Array Records.Sky) b' 5 n'
+initSkies = Z.initNumbers @Records.Sky 5
 
 -- | Copies what a Reader reads, and all of it.
 copySkies :: Z.Builder s Records.Lists -> (Z.List Records.Sky) -> Z.ST s ()
-copySkies b' x' = Z.copyValue @(Z.Array Records.Sky) b' 5 x'
+copySkies = Z.copyNumbers @Records.Sky 5
 
 -- | Whether the pointer is not null.
 holdsSkies :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
-holdsSkies b' = Z.holdsValue b' 5
+holdsSkies = Z.holdsValue 5
 
 -- | Makes the pointer null.
 clearSkies :: Z.Builder s Records.Lists -> Z.ST s ()
-clearSkies b' = Z.clearValue b' 5
+clearSkies = Z.clearValue 5
 
 -- | Takes something that was disowned.
 adoptSkies :: Z.Builder s Records.Lists -> Z.Orphan s (Z.Array Records.Sky) -> Z.ST s ()
-adoptSkies b' x' = Z.adoptValue b' 5 x'
+adoptSkies = Z.adoptValue 5
 
 -- | Takes it away, to be adopted elsewhere.
 disownSkies :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s (Z.Array Records.Sky))
-disownSkies b' = Z.disownValue b' 5
+disownSkies = Z.disownValue 5
 
 setNames :: Z.Builder s Records.Lists -> [Z.StrictText] -> Z.ST s ()
-setNames b' x' = Z.setValue b' 6 x'
+setNames = Z.setList 6
 
 -- | What is there; made if there is none.
 editNames :: Z.Builder s Records.Lists -> Z.ST s (Z.ListBuilder s Z.StrictText)
-editNames b' = Z.editValue @[Z.StrictText] b' 6
+editNames = Z.editList @Z.StrictText 6
 
 -- | A new value of so many elements.
 initNames :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.ListBuilder s Z.StrictText)
-initNames b' n' = Z.initValue @[Z.StrictText] b' 6 n'
+initNames = Z.initList @Z.StrictText 6
 
 -- | Copies what a Reader reads, and all of it.
 copyNames :: Z.Builder s Records.Lists -> (Z.List Z.Text) -> Z.ST s ()
-copyNames b' x' = Z.copyValue @[Z.StrictText] b' 6 x'
+copyNames = Z.copyList @Z.StrictText 6
 
 -- | Whether the pointer is not null.
 holdsNames :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
-holdsNames b' = Z.holdsValue b' 6
+holdsNames = Z.holdsValue 6
 
 -- | Makes the pointer null.
 clearNames :: Z.Builder s Records.Lists -> Z.ST s ()
-clearNames b' = Z.clearValue b' 6
+clearNames = Z.clearValue 6
 
 -- | Takes something that was disowned.
 adoptNames :: Z.Builder s Records.Lists -> Z.Orphan s [Z.StrictText] -> Z.ST s ()
-adoptNames b' x' = Z.adoptValue b' 6 x'
+adoptNames = Z.adoptValue 6
 
 -- | Takes it away, to be adopted elsewhere.
 disownNames :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s [Z.StrictText])
-disownNames b' = Z.disownValue b' 6
+disownNames = Z.disownValue 6
 
 setBlobs :: Z.Builder s Records.Lists -> [Z.ByteString] -> Z.ST s ()
-setBlobs b' x' = Z.setValue b' 7 x'
+setBlobs = Z.setList 7
 
 -- | What is there; made if there is none.
 editBlobs :: Z.Builder s Records.Lists -> Z.ST s (Z.ListBuilder s Z.ByteString)
-editBlobs b' = Z.editValue @[Z.ByteString] b' 7
+editBlobs = Z.editList @Z.ByteString 7
 
 -- | A new value of so many elements.
 initBlobs :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.ListBuilder s Z.ByteString)
-initBlobs b' n' = Z.initValue @[Z.ByteString] b' 7 n'
+initBlobs = Z.initList @Z.ByteString 7
 
 -- | Copies what a Reader reads, and all of it.
 copyBlobs :: Z.Builder s Records.Lists -> (Z.List Z.ByteString) -> Z.ST s ()
-copyBlobs b' x' = Z.copyValue @[Z.ByteString] b' 7 x'
+copyBlobs = Z.copyList @Z.ByteString 7
 
 -- | Whether the pointer is not null.
 holdsBlobs :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
-holdsBlobs b' = Z.holdsValue b' 7
+holdsBlobs = Z.holdsValue 7
 
 -- | Makes the pointer null.
 clearBlobs :: Z.Builder s Records.Lists -> Z.ST s ()
-clearBlobs b' = Z.clearValue b' 7
+clearBlobs = Z.clearValue 7
 
 -- | Takes something that was disowned.
 adoptBlobs :: Z.Builder s Records.Lists -> Z.Orphan s [Z.ByteString] -> Z.ST s ()
-adoptBlobs b' x' = Z.adoptValue b' 7 x'
+adoptBlobs = Z.adoptValue 7
 
 -- | Takes it away, to be adopted elsewhere.
 disownBlobs :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s [Z.ByteString])
-disownBlobs b' = Z.disownValue b' 7
+disownBlobs = Z.disownValue 7
 
 setPoints :: Z.Builder s Records.Lists -> [Records.Point] -> Z.ST s ()
-setPoints b' x' = Z.setValue b' 8 x'
+setPoints = Z.setList 8
 
 -- | What is there; made if there is none.
 editPoints :: Z.Builder s Records.Lists -> Z.ST s (Z.ListBuilder s Records.Point)
-editPoints b' = Z.editValue @[Records.Point] b' 8
+editPoints = Z.editList @Records.Point 8
 
 -- | A new value of so many elements.
 initPoints :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.ListBuilder s Records.Point)
-initPoints b' n' = Z.initValue @[Records.Point] b' 8 n'
+initPoints = Z.initList @Records.Point 8
 
 -- | Copies what a Reader reads, and all of it.
 copyPoints :: Z.Builder s Records.Lists -> (Z.List (Z.Reader Records.Point)) -> Z.ST s ()
-copyPoints b' x' = Z.copyValue @[Records.Point] b' 8 x'
+copyPoints = Z.copyList @Records.Point 8
 
 -- | Whether the pointer is not null.
 holdsPoints :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
-holdsPoints b' = Z.holdsValue b' 8
+holdsPoints = Z.holdsValue 8
 
 -- | Makes the pointer null.
 clearPoints :: Z.Builder s Records.Lists -> Z.ST s ()
-clearPoints b' = Z.clearValue b' 8
+clearPoints = Z.clearValue 8
 
 -- | Takes something that was disowned.
 adoptPoints :: Z.Builder s Records.Lists -> Z.Orphan s [Records.Point] -> Z.ST s ()
-adoptPoints b' x' = Z.adoptValue b' 8 x'
+adoptPoints = Z.adoptValue 8
 
 -- | Takes it away, to be adopted elsewhere.
 disownPoints :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s [Records.Point])
-disownPoints b' = Z.disownValue b' 8
+disownPoints = Z.disownValue 8
 
 setRows :: Z.Builder s Records.Lists -> [(Z.Array Z.Int16)] -> Z.ST s ()
-setRows b' x' = Z.setValue b' 9 x'
+setRows = Z.setList 9
 
 -- | What is there; made if there is none.
 editRows :: Z.Builder s Records.Lists -> Z.ST s (Z.ListBuilder s (Z.Array Z.Int16))
-editRows b' = Z.editValue @[(Z.Array Z.Int16)] b' 9
+editRows = Z.editList @(Z.Array Z.Int16) 9
 
 -- | A new value of so many elements.
 initRows :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.ListBuilder s (Z.Array Z.Int16))
-initRows b' n' = Z.initValue @[(Z.Array Z.Int16)] b' 9 n'
+initRows = Z.initList @(Z.Array Z.Int16) 9
 
 -- | Copies what a Reader reads, and all of it.
 copyRows :: Z.Builder s Records.Lists -> (Z.List (Z.List Z.Int16)) -> Z.ST s ()
-copyRows b' x' = Z.copyValue @[(Z.Array Z.Int16)] b' 9 x'
+copyRows = Z.copyList @(Z.Array Z.Int16) 9
 
 -- | Whether the pointer is not null.
 holdsRows :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
-holdsRows b' = Z.holdsValue b' 9
+holdsRows = Z.holdsValue 9
 
 -- | Makes the pointer null.
 clearRows :: Z.Builder s Records.Lists -> Z.ST s ()
-clearRows b' = Z.clearValue b' 9
+clearRows = Z.clearValue 9
 
 -- | Takes something that was disowned.
 adoptRows :: Z.Builder s Records.Lists -> Z.Orphan s [(Z.Array Z.Int16)] -> Z.ST s ()
-adoptRows b' x' = Z.adoptValue b' 9 x'
+adoptRows = Z.adoptValue 9
 
 -- | Takes it away, to be adopted elsewhere.
 disownRows :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s [(Z.Array Z.Int16)])
-disownRows b' = Z.disownValue b' 9
+disownRows = Z.disownValue 9
 
 setPaths :: Z.Builder s Records.Lists -> [[Records.Point]] -> Z.ST s ()
-setPaths b' x' = Z.setValue b' 10 x'
+setPaths = Z.setList 10
 
 -- | What is there; made if there is none.
 editPaths :: Z.Builder s Records.Lists -> Z.ST s (Z.ListBuilder s [Records.Point])
-editPaths b' = Z.editValue @[[Records.Point]] b' 10
+editPaths = Z.editList @[Records.Point] 10
 
 -- | A new value of so many elements.
 initPaths :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.ListBuilder s [Records.Point])
-initPaths b' n' = Z.initValue @[[Records.Point]] b' 10 n'
+initPaths = Z.initList @[Records.Point] 10
 
 -- | Copies what a Reader reads, and all of it.
 copyPaths :: Z.Builder s Records.Lists -> (Z.List (Z.List (Z.Reader Records.Point))) -> Z.ST s ()
-copyPaths b' x' = Z.copyValue @[[Records.Point]] b' 10 x'
+copyPaths = Z.copyList @[Records.Point] 10
 
 -- | Whether the pointer is not null.
 holdsPaths :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
-holdsPaths b' = Z.holdsValue b' 10
+holdsPaths = Z.holdsValue 10
 
 -- | Makes the pointer null.
 clearPaths :: Z.Builder s Records.Lists -> Z.ST s ()
-clearPaths b' = Z.clearValue b' 10
+clearPaths = Z.clearValue 10
 
 -- | Takes something that was disowned.
 adoptPaths :: Z.Builder s Records.Lists -> Z.Orphan s [[Records.Point]] -> Z.ST s ()
-adoptPaths b' x' = Z.adoptValue b' 10 x'
+adoptPaths = Z.adoptValue 10
 
 -- | Takes it away, to be adopted elsewhere.
 disownPaths :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s [[Records.Point]])
-disownPaths b' = Z.disownValue b' 10
+disownPaths = Z.disownValue 10

@@ -19,12 +19,12 @@ typeId = 0xe55b605653a64403
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Point)
-open = Z.open
+open = Z.openAs (Z.table @Records.Point)
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Point)
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: Records.Point
@@ -35,15 +35,13 @@ new :: Z.Arena s -> Z.ST s (Z.Builder s Records.Point)
 new = Z.initRoot
 
 x :: Z.Reader Records.Point -> Z.Int32
-x (Z.Reader v') = Z.int32 v' 0
-{-# INLINE x #-}
+x = Z.readNumber 0
 
 y :: Z.Reader Records.Point -> Z.Int32
-y (Z.Reader v') = Z.int32 v' 4
-{-# INLINE y #-}
+y = Z.readNumber 4
 
 setX :: Z.Builder s Records.Point -> Z.Int32 -> Z.ST s ()
-setX b' x' = Z.setNumber b' 0 x'
+setX = Z.setNumber 0
 
 setY :: Z.Builder s Records.Point -> Z.Int32 -> Z.ST s ()
-setY b' x' = Z.setNumber b' 4 x'
+setY = Z.setNumber 4

@@ -20,12 +20,12 @@ typeId = 0xc1b51d45fd8a91a2
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Scalars)
-open = Z.open
+open = Z.openAs (Z.table @Records.Scalars)
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Scalars)
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: Records.Scalars
@@ -36,158 +36,142 @@ new :: Z.Arena s -> Z.ST s (Z.Builder s Records.Scalars)
 new = Z.initRoot
 
 name :: Z.Reader Records.Scalars -> Z.Text
-name (Z.Reader v') = Z.field v' 0
-{-# INLINE name #-}
+name = Z.readText 0
 
 -- | The pointer is not null.
 hasName :: Z.Reader Records.Scalars -> Z.Bool
-hasName (Z.Reader v') = Z.has v' 0
+hasName = Z.hasPointer 0
 
 flag :: Z.Reader Records.Scalars -> Z.Bool
-flag (Z.Reader v') = Z.bool v' 0 0
-{-# INLINE flag #-}
+flag = Z.readBool 0 0
 
 tiny :: Z.Reader Records.Scalars -> Z.Int8
-tiny (Z.Reader v') = Z.int8 v' 1
-{-# INLINE tiny #-}
+tiny = Z.readNumber 1
 
 small :: Z.Reader Records.Scalars -> Z.Int16
-small (Z.Reader v') = Z.int16 v' 2
-{-# INLINE small #-}
+small = Z.readNumber 2
 
 count :: Z.Reader Records.Scalars -> Z.Int32
-count (Z.Reader v') = Z.int32 v' 4
-{-# INLINE count #-}
+count = Z.readNumber 4
 
 large :: Z.Reader Records.Scalars -> Z.Int64
-large (Z.Reader v') = Z.int64 v' 8
-{-# INLINE large #-}
+large = Z.readNumber 8
 
 nothing :: Z.Reader Records.Scalars -> ()
-nothing (Z.Reader _) = ()
-{-# INLINE nothing #-}
+nothing = Z.readVoid
 
 byte :: Z.Reader Records.Scalars -> Z.Word8
-byte (Z.Reader v') = Z.word8 v' 16
-{-# INLINE byte #-}
+byte = Z.readNumber 16
 
 port :: Z.Reader Records.Scalars -> Z.Word16
-port (Z.Reader v') = Z.word16 v' 18
-{-# INLINE port #-}
+port = Z.readNumber 18
 
 size :: Z.Reader Records.Scalars -> Z.Word32
-size (Z.Reader v') = Z.word32 v' 20
-{-# INLINE size #-}
+size = Z.readNumber 20
 
 hash :: Z.Reader Records.Scalars -> Z.Word64
-hash (Z.Reader v') = Z.word64 v' 24
-{-# INLINE hash #-}
+hash = Z.readNumber 24
 
 rough :: Z.Reader Records.Scalars -> Z.Float
-rough (Z.Reader v') = Z.float v' 32
-{-# INLINE rough #-}
+rough = Z.readNumber 32
 
 exact :: Z.Reader Records.Scalars -> Z.Double
-exact (Z.Reader v') = Z.doubleOr 0x3ff8000000000000 v' 40
-{-# INLINE exact #-}
+exact = Z.readNumberOr 0x3ff8000000000000 40
 
 sky :: Z.Reader Records.Scalars -> Records.Sky
-sky (Z.Reader v') = Records.Sky (Z.word16 v' 36)
-{-# INLINE sky #-}
+sky = Z.readNumber 36
 
 day :: Z.Reader Records.Scalars -> Z.Word8
-day (Z.Reader v') = Z.word8 v' 17
-{-# INLINE day #-}
+day = Z.readNumber 17
 
 blob :: Z.Reader Records.Scalars -> Z.ByteString
-blob (Z.Reader v') = Z.field v' 1
-{-# INLINE blob #-}
+blob = Z.readData 1
 
 -- | The pointer is not null.
 hasBlob :: Z.Reader Records.Scalars -> Z.Bool
-hasBlob (Z.Reader v') = Z.has v' 1
+hasBlob = Z.hasPointer 1
 
 setName :: Z.Builder s Records.Scalars -> Z.StrictText -> Z.ST s ()
-setName b' x' = Z.setValue b' 0 x'
+setName = Z.setValue 0
 
 -- | Copies what a Reader reads, and all of it.
 copyName :: Z.Builder s Records.Scalars -> Z.Text -> Z.ST s ()
-copyName b' x' = Z.copyValue @Z.StrictText b' 0 x'
+copyName = Z.copyValue @Z.StrictText 0
 
 -- | Whether the pointer is not null.
 holdsName :: Z.Builder s Records.Scalars -> Z.ST s Z.Bool
-holdsName b' = Z.holdsValue b' 0
+holdsName = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearName :: Z.Builder s Records.Scalars -> Z.ST s ()
-clearName b' = Z.clearValue b' 0
+clearName = Z.clearValue 0
 
 -- | Takes something that was disowned.
 adoptName :: Z.Builder s Records.Scalars -> Z.Orphan s Z.StrictText -> Z.ST s ()
-adoptName b' x' = Z.adoptValue b' 0 x'
+adoptName = Z.adoptValue 0
 
 -- | Takes it away, to be adopted elsewhere.
 disownName :: Z.Builder s Records.Scalars -> Z.ST s (Z.Orphan s Z.StrictText)
-disownName b' = Z.disownValue b' 0
+disownName = Z.disownValue 0
 
 setFlag :: Z.Builder s Records.Scalars -> Z.Bool -> Z.ST s ()
-setFlag b' x' = Z.setBool b' 0 0 x'
+setFlag = Z.setBool 0 0
 
 setTiny :: Z.Builder s Records.Scalars -> Z.Int8 -> Z.ST s ()
-setTiny b' x' = Z.setNumber b' 1 x'
+setTiny = Z.setNumber 1
 
 setSmall :: Z.Builder s Records.Scalars -> Z.Int16 -> Z.ST s ()
-setSmall b' x' = Z.setNumber b' 2 x'
+setSmall = Z.setNumber 2
 
 setCount :: Z.Builder s Records.Scalars -> Z.Int32 -> Z.ST s ()
-setCount b' x' = Z.setNumber b' 4 x'
+setCount = Z.setNumber 4
 
 setLarge :: Z.Builder s Records.Scalars -> Z.Int64 -> Z.ST s ()
-setLarge b' x' = Z.setNumber b' 8 x'
+setLarge = Z.setNumber 8
 
 setByte :: Z.Builder s Records.Scalars -> Z.Word8 -> Z.ST s ()
-setByte b' x' = Z.setNumber b' 16 x'
+setByte = Z.setNumber 16
 
 setPort :: Z.Builder s Records.Scalars -> Z.Word16 -> Z.ST s ()
-setPort b' x' = Z.setNumber b' 18 x'
+setPort = Z.setNumber 18
 
 setSize :: Z.Builder s Records.Scalars -> Z.Word32 -> Z.ST s ()
-setSize b' x' = Z.setNumber b' 20 x'
+setSize = Z.setNumber 20
 
 setHash :: Z.Builder s Records.Scalars -> Z.Word64 -> Z.ST s ()
-setHash b' x' = Z.setNumber b' 24 x'
+setHash = Z.setNumber 24
 
 setRough :: Z.Builder s Records.Scalars -> Z.Float -> Z.ST s ()
-setRough b' x' = Z.setNumber b' 32 x'
+setRough = Z.setNumber 32
 
 setExact :: Z.Builder s Records.Scalars -> Z.Double -> Z.ST s ()
-setExact b' x' = Z.setNumberOr 0x3ff8000000000000 b' 40 x'
+setExact = Z.setNumberOr 0x3ff8000000000000 40
 
 setSky :: Z.Builder s Records.Scalars -> Records.Sky -> Z.ST s ()
-setSky b' x' = Z.setNumber b' 36 x'
+setSky = Z.setNumber 36
 
 setDay :: Z.Builder s Records.Scalars -> Z.Word8 -> Z.ST s ()
-setDay b' x' = Z.setNumber b' 17 x'
+setDay = Z.setNumber 17
 
 setBlob :: Z.Builder s Records.Scalars -> Z.ByteString -> Z.ST s ()
-setBlob b' x' = Z.setValue b' 1 x'
+setBlob = Z.setValue 1
 
 -- | Copies what a Reader reads, and all of it.
 copyBlob :: Z.Builder s Records.Scalars -> Z.ByteString -> Z.ST s ()
-copyBlob b' x' = Z.copyValue @Z.ByteString b' 1 x'
+copyBlob = Z.copyValue @Z.ByteString 1
 
 -- | Whether the pointer is not null.
 holdsBlob :: Z.Builder s Records.Scalars -> Z.ST s Z.Bool
-holdsBlob b' = Z.holdsValue b' 1
+holdsBlob = Z.holdsValue 1
 
 -- | Makes the pointer null.
 clearBlob :: Z.Builder s Records.Scalars -> Z.ST s ()
-clearBlob b' = Z.clearValue b' 1
+clearBlob = Z.clearValue 1
 
 -- | Takes something that was disowned.
 adoptBlob :: Z.Builder s Records.Scalars -> Z.Orphan s Z.ByteString -> Z.ST s ()
-adoptBlob b' x' = Z.adoptValue b' 1 x'
+adoptBlob = Z.adoptValue 1
 
 -- | Takes it away, to be adopted elsewhere.
 disownBlob :: Z.Builder s Records.Scalars -> Z.ST s (Z.Orphan s Z.ByteString)
-disownBlob b' = Z.disownValue b' 1
+disownBlob = Z.disownValue 1

@@ -20,12 +20,12 @@ typeId = 0x8f0d57bf440a1555
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Shape)
-open = Z.open
+open = Z.openAs (Z.table @Records.Shape)
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Shape)
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: Records.Shape
@@ -36,69 +36,58 @@ new :: Z.Arena s -> Z.ST s (Z.Builder s Records.Shape)
 new = Z.initRoot
 
 area :: Z.Reader Records.Shape -> Z.Double
-area (Z.Reader v') = Z.double v' 0
-{-# INLINE area #-}
+area = Z.readNumber 0
 
 circle :: Z.Reader Records.Shape -> Z.Double
-circle (Z.Reader v') = Z.double (Z.member v' 16 0) 8
-{-# INLINE circle #-}
+circle = Z.inMember 16 0 (Z.readNumber 8)
 
 label :: Z.Reader Records.Shape -> Z.Text
-label (Z.Reader v') = Z.field (Z.member v' 16 1) 0
-{-# INLINE label #-}
+label = Z.inMember 16 1 (Z.readText 0)
 
 -- | The pointer is not null.
 hasLabel :: Z.Reader Records.Shape -> Z.Bool
-hasLabel (Z.Reader v') = Z.has (Z.member v' 16 1) 0
+hasLabel = Z.inMember 16 1 (Z.hasPointer 0)
 
 empty_ :: Z.Reader Records.Shape -> ()
-empty_ (Z.Reader _) = ()
-{-# INLINE empty_ #-}
+empty_ = Z.readVoid
 
 border :: Z.Reader Records.Shape -> Records.Shape'BorderR
-border (Z.Reader v') = Records.view'Shape'Border v'
-{-# INLINE border #-}
+border = Z.readUnion Records.view'Shape'Border
 
 -- | The same as a Reader, whose members can be asked for one by one.
 getBorder :: Z.Reader Records.Shape -> Z.Reader Records.Shape'Border
-getBorder (Z.Reader v') = Z.Reader v'
+getBorder = Z.readGroup
 
 origin :: Z.Reader Records.Shape -> (Z.Reader Records.Shape'Origin)
-origin (Z.Reader v') = Z.Reader v'
-{-# INLINE origin #-}
+origin = Z.readGroup
 
 corners :: Z.Reader Records.Shape -> (Z.List (Z.Reader Records.Point))
-corners (Z.Reader v') = Z.field (Z.member v' 16 3) 0
-{-# INLINE corners #-}
+corners = Z.inMember 16 3 (Z.readListOf (Z.code @(Z.Reader Records.Point)) 0)
 
 -- | The pointer is not null.
 hasCorners :: Z.Reader Records.Shape -> Z.Bool
-hasCorners (Z.Reader v') = Z.has (Z.member v' 16 3) 0
+hasCorners = Z.inMember 16 3 (Z.hasPointer 0)
 
 inner :: Z.Reader Records.Shape -> (Z.Reader Records.Shape)
-inner (Z.Reader v') = Z.field (Z.member v' 16 4) 0
-{-# INLINE inner #-}
+inner = Z.inMember 16 4 (Z.readStruct 0)
 
 -- | The pointer is not null.
 hasInner :: Z.Reader Records.Shape -> Z.Bool
-hasInner (Z.Reader v') = Z.has (Z.member v' 16 4) 0
+hasInner = Z.inMember 16 4 (Z.hasPointer 0)
 
 at :: Z.Reader Records.Shape -> (Z.Reader Records.Point)
-at (Z.Reader v') = Z.field (Z.member v' 16 5) 0
-{-# INLINE at #-}
+at = Z.inMember 16 5 (Z.readStruct 0)
 
 -- | The pointer is not null.
 hasAt :: Z.Reader Records.Shape -> Z.Bool
-hasAt (Z.Reader v') = Z.has (Z.member v' 16 5) 0
+hasAt = Z.inMember 16 5 (Z.hasPointer 0)
 
 box :: Z.Reader Records.Shape -> (Z.Reader Records.Shape'Box)
-box (Z.Reader v') = Z.Reader (Z.member v' 16 6)
-{-# INLINE box #-}
+box = Z.inMember 16 6 (Z.readGroup)
 
 -- | The union.
 which :: Z.Reader Records.Shape -> Records.Shape'WhichR
-which (Z.Reader v') = Records.view'Shape'Which v'
-{-# INLINE which #-}
+which = Z.readUnion Records.view'Shape'Which
 
 pattern Circle :: Z.Double -> Records.Shape'Which
 pattern Circle x' = Records.Shape'Which'Circle x'
@@ -153,139 +142,139 @@ pattern UnknownR x' = Records.Shape'Which'UnknownR x'
 {-# COMPLETE CircleR, LabelR, EmptyR, CornersR, InnerR, AtR, BoxR, UnknownR #-}
 
 setArea :: Z.Builder s Records.Shape -> Z.Double -> Z.ST s ()
-setArea b' x' = Z.setNumber b' 0 x'
+setArea = Z.setNumber 0
 
 setCircle :: Z.Builder s Records.Shape -> Z.Double -> Z.ST s ()
-setCircle b' x' = Z.setNumber b' 8 x' Z.>> Z.setTag b' 16 0
+setCircle = Z.selectingWith 16 0 (Z.setNumber 8)
 
 setLabel :: Z.Builder s Records.Shape -> Z.StrictText -> Z.ST s ()
-setLabel b' x' = Z.setTag b' 16 1 Z.>> Z.setValue b' 0 x'
+setLabel = Z.selectingWith 16 1 (Z.setValue 0)
 
 -- | Copies what a Reader reads, and all of it.
 copyLabel :: Z.Builder s Records.Shape -> Z.Text -> Z.ST s ()
-copyLabel b' x' = Z.setTag b' 16 1 Z.>> Z.copyValue @Z.StrictText b' 0 x'
+copyLabel = Z.selectingWith 16 1 (Z.copyValue @Z.StrictText 0)
 
 -- | Whether the pointer is not null.
 holdsLabel :: Z.Builder s Records.Shape -> Z.ST s Z.Bool
-holdsLabel b' = Z.holdsValue b' 0
+holdsLabel = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearLabel :: Z.Builder s Records.Shape -> Z.ST s ()
-clearLabel b' = Z.setTag b' 16 1 Z.>> Z.clearValue b' 0
+clearLabel = Z.selecting 16 1 (Z.clearValue 0)
 
 -- | Takes something that was disowned.
 adoptLabel :: Z.Builder s Records.Shape -> Z.Orphan s Z.StrictText -> Z.ST s ()
-adoptLabel b' x' = Z.setTag b' 16 1 Z.>> Z.adoptValue b' 0 x'
+adoptLabel = Z.selectingWith 16 1 (Z.adoptValue 0)
 
 -- | Takes it away, to be adopted elsewhere.
 disownLabel :: Z.Builder s Records.Shape -> Z.ST s (Z.Orphan s Z.StrictText)
-disownLabel b' = Z.disownValue b' 0
+disownLabel = Z.disownValue 0
 
 setEmpty_ :: Z.Builder s Records.Shape -> Z.ST s ()
-setEmpty_ b' = Z.setTag b' 16 2
+setEmpty_ = Z.setTag 16 2
 
 editBorder :: Z.Builder s Records.Shape -> Z.Builder s Records.Shape'Border
-editBorder b' = Z.groupOf b'
+editBorder = Z.groupOf
 
 editOrigin :: Z.Builder s Records.Shape -> Z.Builder s Records.Shape'Origin
-editOrigin b' = Z.groupOf b'
+editOrigin = Z.groupOf
 
 setCorners :: Z.Builder s Records.Shape -> [Records.Point] -> Z.ST s ()
-setCorners b' x' = Z.setTag b' 16 3 Z.>> Z.setValue b' 0 x'
+setCorners = Z.selectingWith 16 3 (Z.setList 0)
 
 -- | What is there; made if there is none.
 editCorners :: Z.Builder s Records.Shape -> Z.ST s (Z.ListBuilder s Records.Point)
-editCorners b' = Z.setTag b' 16 3 Z.>> Z.editValue @[Records.Point] b' 0
+editCorners = Z.selecting 16 3 (Z.editList @Records.Point 0)
 
 -- | A new value of so many elements.
 initCorners :: Z.Builder s Records.Shape -> Z.Int -> Z.ST s (Z.ListBuilder s Records.Point)
-initCorners b' n' = Z.setTag b' 16 3 Z.>> Z.initValue @[Records.Point] b' 0 n'
+initCorners = Z.selectingWith 16 3 (Z.initList @Records.Point 0)
 
 -- | Copies what a Reader reads, and all of it.
 copyCorners :: Z.Builder s Records.Shape -> (Z.List (Z.Reader Records.Point)) -> Z.ST s ()
-copyCorners b' x' = Z.setTag b' 16 3 Z.>> Z.copyValue @[Records.Point] b' 0 x'
+copyCorners = Z.selectingWith 16 3 (Z.copyList @Records.Point 0)
 
 -- | Whether the pointer is not null.
 holdsCorners :: Z.Builder s Records.Shape -> Z.ST s Z.Bool
-holdsCorners b' = Z.holdsValue b' 0
+holdsCorners = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearCorners :: Z.Builder s Records.Shape -> Z.ST s ()
-clearCorners b' = Z.setTag b' 16 3 Z.>> Z.clearValue b' 0
+clearCorners = Z.selecting 16 3 (Z.clearValue 0)
 
 -- | Takes something that was disowned.
 adoptCorners :: Z.Builder s Records.Shape -> Z.Orphan s [Records.Point] -> Z.ST s ()
-adoptCorners b' x' = Z.setTag b' 16 3 Z.>> Z.adoptValue b' 0 x'
+adoptCorners = Z.selectingWith 16 3 (Z.adoptValue 0)
 
 -- | Takes it away, to be adopted elsewhere.
 disownCorners :: Z.Builder s Records.Shape -> Z.ST s (Z.Orphan s [Records.Point])
-disownCorners b' = Z.disownValue b' 0
+disownCorners = Z.disownValue 0
 
 setInner :: Z.Builder s Records.Shape -> Records.Shape -> Z.ST s ()
-setInner b' x' = Z.setTag b' 16 4 Z.>> Z.setValue b' 0 x'
+setInner = Z.selectingWith 16 4 (Z.setValue 0)
 
 -- | What is there; made if there is none.
 editInner :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Shape)
-editInner b' = Z.setTag b' 16 4 Z.>> Z.editValue @Records.Shape b' 0
+editInner = Z.selecting 16 4 (Z.editValue @Records.Shape 0)
 
 -- | A new struct, with nothing set in it.
 initInner :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Shape)
-initInner b' = Z.setTag b' 16 4 Z.>> Z.initValue @Records.Shape b' 0 0
+initInner = Z.selecting 16 4 (Z.initStruct @Records.Shape 0)
 
 -- | Copies what a Reader reads, and all of it.
 copyInner :: Z.Builder s Records.Shape -> (Z.Reader Records.Shape) -> Z.ST s ()
-copyInner b' x' = Z.setTag b' 16 4 Z.>> Z.copyValue @Records.Shape b' 0 x'
+copyInner = Z.selectingWith 16 4 (Z.copyValue @Records.Shape 0)
 
 -- | Whether the pointer is not null.
 holdsInner :: Z.Builder s Records.Shape -> Z.ST s Z.Bool
-holdsInner b' = Z.holdsValue b' 0
+holdsInner = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearInner :: Z.Builder s Records.Shape -> Z.ST s ()
-clearInner b' = Z.setTag b' 16 4 Z.>> Z.clearValue b' 0
+clearInner = Z.selecting 16 4 (Z.clearValue 0)
 
 -- | Takes something that was disowned.
 adoptInner :: Z.Builder s Records.Shape -> Z.Orphan s Records.Shape -> Z.ST s ()
-adoptInner b' x' = Z.setTag b' 16 4 Z.>> Z.adoptValue b' 0 x'
+adoptInner = Z.selectingWith 16 4 (Z.adoptValue 0)
 
 -- | Takes it away, to be adopted elsewhere.
 disownInner :: Z.Builder s Records.Shape -> Z.ST s (Z.Orphan s Records.Shape)
-disownInner b' = Z.disownValue b' 0
+disownInner = Z.disownValue 0
 
 setAt :: Z.Builder s Records.Shape -> Records.Point -> Z.ST s ()
-setAt b' x' = Z.setTag b' 16 5 Z.>> Z.setValue b' 0 x'
+setAt = Z.selectingWith 16 5 (Z.setValue 0)
 
 -- | What is there; made if there is none.
 editAt :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Point)
-editAt b' = Z.setTag b' 16 5 Z.>> Z.editValue @Records.Point b' 0
+editAt = Z.selecting 16 5 (Z.editValue @Records.Point 0)
 
 -- | A new struct, with nothing set in it.
 initAt :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Point)
-initAt b' = Z.setTag b' 16 5 Z.>> Z.initValue @Records.Point b' 0 0
+initAt = Z.selecting 16 5 (Z.initStruct @Records.Point 0)
 
 -- | Copies what a Reader reads, and all of it.
 copyAt :: Z.Builder s Records.Shape -> (Z.Reader Records.Point) -> Z.ST s ()
-copyAt b' x' = Z.setTag b' 16 5 Z.>> Z.copyValue @Records.Point b' 0 x'
+copyAt = Z.selectingWith 16 5 (Z.copyValue @Records.Point 0)
 
 -- | Whether the pointer is not null.
 holdsAt :: Z.Builder s Records.Shape -> Z.ST s Z.Bool
-holdsAt b' = Z.holdsValue b' 0
+holdsAt = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearAt :: Z.Builder s Records.Shape -> Z.ST s ()
-clearAt b' = Z.setTag b' 16 5 Z.>> Z.clearValue b' 0
+clearAt = Z.selecting 16 5 (Z.clearValue 0)
 
 -- | Takes something that was disowned.
 adoptAt :: Z.Builder s Records.Shape -> Z.Orphan s Records.Point -> Z.ST s ()
-adoptAt b' x' = Z.setTag b' 16 5 Z.>> Z.adoptValue b' 0 x'
+adoptAt = Z.selectingWith 16 5 (Z.adoptValue 0)
 
 -- | Takes it away, to be adopted elsewhere.
 disownAt :: Z.Builder s Records.Shape -> Z.ST s (Z.Orphan s Records.Point)
-disownAt b' = Z.disownValue b' 0
+disownAt = Z.disownValue 0
 
 editBox :: Z.Builder s Records.Shape -> Z.Builder s Records.Shape'Box
-editBox b' = Z.groupOf b'
+editBox = Z.groupOf
 
 -- | Selects the member, with nothing set in it.
 initBox :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Shape'Box)
-initBox b' = Z.clearGroup b' [(64, 16)] [0] Z.>> Z.setTag b' 16 6 Z.>> Z.pure (Z.groupOf b')
+initBox = Z.initGroup [(64, 16)] [0] 16 6

@@ -19,12 +19,12 @@ typeId = 0xc832f41eb8d45bd2
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Tree)
-open = Z.open
+open = Z.openAs (Z.table @Records.Tree)
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Tree)
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: Records.Tree
@@ -35,149 +35,145 @@ new :: Z.Arena s -> Z.ST s (Z.Builder s Records.Tree)
 new = Z.initRoot
 
 label :: Z.Reader Records.Tree -> Z.Text
-label (Z.Reader v') = Z.field v' 0
-{-# INLINE label #-}
+label = Z.readText 0
 
 -- | The pointer is not null.
 hasLabel :: Z.Reader Records.Tree -> Z.Bool
-hasLabel (Z.Reader v') = Z.has v' 0
+hasLabel = Z.hasPointer 0
 
 left :: Z.Reader Records.Tree -> (Z.Reader Records.Tree)
-left (Z.Reader v') = Z.field v' 1
-{-# INLINE left #-}
+left = Z.readStruct 1
 
 -- | The pointer is not null.
 hasLeft :: Z.Reader Records.Tree -> Z.Bool
-hasLeft (Z.Reader v') = Z.has v' 1
+hasLeft = Z.hasPointer 1
 
 right :: Z.Reader Records.Tree -> (Z.Reader Records.Tree)
-right (Z.Reader v') = Z.field v' 2
-{-# INLINE right #-}
+right = Z.readStruct 2
 
 -- | The pointer is not null.
 hasRight :: Z.Reader Records.Tree -> Z.Bool
-hasRight (Z.Reader v') = Z.has v' 2
+hasRight = Z.hasPointer 2
 
 kids :: Z.Reader Records.Tree -> (Z.List (Z.Reader Records.Tree))
-kids (Z.Reader v') = Z.field v' 3
-{-# INLINE kids #-}
+kids = Z.readListOf (Z.code @(Z.Reader Records.Tree)) 3
 
 -- | The pointer is not null.
 hasKids :: Z.Reader Records.Tree -> Z.Bool
-hasKids (Z.Reader v') = Z.has v' 3
+hasKids = Z.hasPointer 3
 
 setLabel :: Z.Builder s Records.Tree -> Z.StrictText -> Z.ST s ()
-setLabel b' x' = Z.setValue b' 0 x'
+setLabel = Z.setValue 0
 
 -- | Copies what a Reader reads, and all of it.
 copyLabel :: Z.Builder s Records.Tree -> Z.Text -> Z.ST s ()
-copyLabel b' x' = Z.copyValue @Z.StrictText b' 0 x'
+copyLabel = Z.copyValue @Z.StrictText 0
 
 -- | Whether the pointer is not null.
 holdsLabel :: Z.Builder s Records.Tree -> Z.ST s Z.Bool
-holdsLabel b' = Z.holdsValue b' 0
+holdsLabel = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearLabel :: Z.Builder s Records.Tree -> Z.ST s ()
-clearLabel b' = Z.clearValue b' 0
+clearLabel = Z.clearValue 0
 
 -- | Takes something that was disowned.
 adoptLabel :: Z.Builder s Records.Tree -> Z.Orphan s Z.StrictText -> Z.ST s ()
-adoptLabel b' x' = Z.adoptValue b' 0 x'
+adoptLabel = Z.adoptValue 0
 
 -- | Takes it away, to be adopted elsewhere.
 disownLabel :: Z.Builder s Records.Tree -> Z.ST s (Z.Orphan s Z.StrictText)
-disownLabel b' = Z.disownValue b' 0
+disownLabel = Z.disownValue 0
 
 setLeft :: Z.Builder s Records.Tree -> Records.Tree -> Z.ST s ()
-setLeft b' x' = Z.setValue b' 1 x'
+setLeft = Z.setValue 1
 
 -- | What is there; made if there is none.
 editLeft :: Z.Builder s Records.Tree -> Z.ST s (Z.Builder s Records.Tree)
-editLeft b' = Z.editValue @Records.Tree b' 1
+editLeft = Z.editValue @Records.Tree 1
 
 -- | A new struct, with nothing set in it.
 initLeft :: Z.Builder s Records.Tree -> Z.ST s (Z.Builder s Records.Tree)
-initLeft b' = Z.initValue @Records.Tree b' 1 0
+initLeft = Z.initStruct @Records.Tree 1
 
 -- | Copies what a Reader reads, and all of it.
 copyLeft :: Z.Builder s Records.Tree -> (Z.Reader Records.Tree) -> Z.ST s ()
-copyLeft b' x' = Z.copyValue @Records.Tree b' 1 x'
+copyLeft = Z.copyValue @Records.Tree 1
 
 -- | Whether the pointer is not null.
 holdsLeft :: Z.Builder s Records.Tree -> Z.ST s Z.Bool
-holdsLeft b' = Z.holdsValue b' 1
+holdsLeft = Z.holdsValue 1
 
 -- | Makes the pointer null.
 clearLeft :: Z.Builder s Records.Tree -> Z.ST s ()
-clearLeft b' = Z.clearValue b' 1
+clearLeft = Z.clearValue 1
 
 -- | Takes something that was disowned.
 adoptLeft :: Z.Builder s Records.Tree -> Z.Orphan s Records.Tree -> Z.ST s ()
-adoptLeft b' x' = Z.adoptValue b' 1 x'
+adoptLeft = Z.adoptValue 1
 
 -- | Takes it away, to be adopted elsewhere.
 disownLeft :: Z.Builder s Records.Tree -> Z.ST s (Z.Orphan s Records.Tree)
-disownLeft b' = Z.disownValue b' 1
+disownLeft = Z.disownValue 1
 
 setRight :: Z.Builder s Records.Tree -> Records.Tree -> Z.ST s ()
-setRight b' x' = Z.setValue b' 2 x'
+setRight = Z.setValue 2
 
 -- | What is there; made if there is none.
 editRight :: Z.Builder s Records.Tree -> Z.ST s (Z.Builder s Records.Tree)
-editRight b' = Z.editValue @Records.Tree b' 2
+editRight = Z.editValue @Records.Tree 2
 
 -- | A new struct, with nothing set in it.
 initRight :: Z.Builder s Records.Tree -> Z.ST s (Z.Builder s Records.Tree)
-initRight b' = Z.initValue @Records.Tree b' 2 0
+initRight = Z.initStruct @Records.Tree 2
 
 -- | Copies what a Reader reads, and all of it.
 copyRight :: Z.Builder s Records.Tree -> (Z.Reader Records.Tree) -> Z.ST s ()
-copyRight b' x' = Z.copyValue @Records.Tree b' 2 x'
+copyRight = Z.copyValue @Records.Tree 2
 
 -- | Whether the pointer is not null.
 holdsRight :: Z.Builder s Records.Tree -> Z.ST s Z.Bool
-holdsRight b' = Z.holdsValue b' 2
+holdsRight = Z.holdsValue 2
 
 -- | Makes the pointer null.
 clearRight :: Z.Builder s Records.Tree -> Z.ST s ()
-clearRight b' = Z.clearValue b' 2
+clearRight = Z.clearValue 2
 
 -- | Takes something that was disowned.
 adoptRight :: Z.Builder s Records.Tree -> Z.Orphan s Records.Tree -> Z.ST s ()
-adoptRight b' x' = Z.adoptValue b' 2 x'
+adoptRight = Z.adoptValue 2
 
 -- | Takes it away, to be adopted elsewhere.
 disownRight :: Z.Builder s Records.Tree -> Z.ST s (Z.Orphan s Records.Tree)
-disownRight b' = Z.disownValue b' 2
+disownRight = Z.disownValue 2
 
 setKids :: Z.Builder s Records.Tree -> [Records.Tree] -> Z.ST s ()
-setKids b' x' = Z.setValue b' 3 x'
+setKids = Z.setList 3
 
 -- | What is there; made if there is none.
 editKids :: Z.Builder s Records.Tree -> Z.ST s (Z.ListBuilder s Records.Tree)
-editKids b' = Z.editValue @[Records.Tree] b' 3
+editKids = Z.editList @Records.Tree 3
 
 -- | A new value of so many elements.
 initKids :: Z.Builder s Records.Tree -> Z.Int -> Z.ST s (Z.ListBuilder s Records.Tree)
-initKids b' n' = Z.initValue @[Records.Tree] b' 3 n'
+initKids = Z.initList @Records.Tree 3
 
 -- | Copies what a Reader reads, and all of it.
 copyKids :: Z.Builder s Records.Tree -> (Z.List (Z.Reader Records.Tree)) -> Z.ST s ()
-copyKids b' x' = Z.copyValue @[Records.Tree] b' 3 x'
+copyKids = Z.copyList @Records.Tree 3
 
 -- | Whether the pointer is not null.
 holdsKids :: Z.Builder s Records.Tree -> Z.ST s Z.Bool
-holdsKids b' = Z.holdsValue b' 3
+holdsKids = Z.holdsValue 3
 
 -- | Makes the pointer null.
 clearKids :: Z.Builder s Records.Tree -> Z.ST s ()
-clearKids b' = Z.clearValue b' 3
+clearKids = Z.clearValue 3
 
 -- | Takes something that was disowned.
 adoptKids :: Z.Builder s Records.Tree -> Z.Orphan s [Records.Tree] -> Z.ST s ()
-adoptKids b' x' = Z.adoptValue b' 3 x'
+adoptKids = Z.adoptValue 3
 
 -- | Takes it away, to be adopted elsewhere.
 disownKids :: Z.Builder s Records.Tree -> Z.ST s (Z.Orphan s [Records.Tree])
-disownKids b' = Z.disownValue b' 3
+disownKids = Z.disownValue 3

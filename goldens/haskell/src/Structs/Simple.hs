@@ -22,12 +22,12 @@ typeId = 0x88abd2add65ebd58
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Structs.Simple)
-open = Z.open
+open = Z.openAs (Z.table @Structs.Simple)
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Structs.Simple)
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: Structs.Simple
@@ -38,283 +38,271 @@ new :: Z.Arena s -> Z.ST s (Z.Builder s Structs.Simple)
 new = Z.initRoot
 
 flag :: Z.Reader Structs.Simple -> Z.Bool
-flag (Z.Reader v') = Z.bool v' 0 0
-{-# INLINE flag #-}
+flag = Z.readBool 0 0
 
 small :: Z.Reader Structs.Simple -> Z.Word8
-small (Z.Reader v') = Z.word8 v' 1 `Z.xor` 7
-{-# INLINE small #-}
+small = Z.readNumberOr 0x7 1
 
 -- | Seconds.
 wide :: Z.Reader Structs.Simple -> Z.Int64
-wide (Z.Reader v') = Z.int64 v' 8
-{-# INLINE wide #-}
+wide = Z.readNumber 8
 
 ratio :: Z.Reader Structs.Simple -> Z.Float
-ratio (Z.Reader v') = Z.floatOr 0x3dcccccd v' 4
-{-# INLINE ratio #-}
+ratio = Z.readNumberOr 0x3dcccccd 4
 
 colour :: Z.Reader Structs.Simple -> Structs.Colour
-colour (Z.Reader v') = Structs.Colour (Z.word16 v' 2 `Z.xor` 1)
-{-# INLINE colour #-}
+colour = Z.readNumberOr 0x1 2
 
 text :: Z.Reader Structs.Simple -> Z.Text
-text (Z.Reader v') = Z.field v' 0
-{-# INLINE text #-}
+text = Z.readText 0
 
 -- | The pointer is not null.
 hasText :: Z.Reader Structs.Simple -> Z.Bool
-hasText (Z.Reader v') = Z.has v' 0
+hasText = Z.hasPointer 0
 
 label :: Z.Reader Structs.Simple -> Z.Text
-label (Z.Reader v') = Z.fieldOr Structs.default'Simple'label v' 1
-{-# INLINE label #-}
+label = Z.readOr Structs.default'Simple'label 1 (Z.readText 1)
 
 -- | The pointer is not null.
 hasLabel :: Z.Reader Structs.Simple -> Z.Bool
-hasLabel (Z.Reader v') = Z.has v' 1
+hasLabel = Z.hasPointer 1
 
 data_ :: Z.Reader Structs.Simple -> Z.ByteString
-data_ (Z.Reader v') = Z.field v' 2
-{-# INLINE data_ #-}
+data_ = Z.readData 2
 
 -- | The pointer is not null.
 hasData_ :: Z.Reader Structs.Simple -> Z.Bool
-hasData_ (Z.Reader v') = Z.has v' 2
+hasData_ = Z.hasPointer 2
 
 child :: Z.Reader Structs.Simple -> (Z.Reader Structs.Simple)
-child (Z.Reader v') = Z.field v' 3
-{-# INLINE child #-}
+child = Z.readStruct 3
 
 -- | The pointer is not null.
 hasChild :: Z.Reader Structs.Simple -> Z.Bool
-hasChild (Z.Reader v') = Z.has v' 3
+hasChild = Z.hasPointer 3
 
 children :: Z.Reader Structs.Simple -> (Z.List (Z.Reader Structs.Simple))
-children (Z.Reader v') = Z.field v' 4
-{-# INLINE children #-}
+children = Z.readListOf (Z.code @(Z.Reader Structs.Simple)) 4
 
 -- | The pointer is not null.
 hasChildren :: Z.Reader Structs.Simple -> Z.Bool
-hasChildren (Z.Reader v') = Z.has v' 4
+hasChildren = Z.hasPointer 4
 
 primes :: Z.Reader Structs.Simple -> (Z.List Z.Word16)
-primes (Z.Reader v') = Z.fieldOr Structs.default'Simple'primes v' 5
-{-# INLINE primes #-}
+primes = Z.readOr Structs.default'Simple'primes 5 (Z.readListOf (Z.code @Z.Word16) 5)
 
 -- | The pointer is not null.
 hasPrimes :: Z.Reader Structs.Simple -> Z.Bool
-hasPrimes (Z.Reader v') = Z.has v' 5
+hasPrimes = Z.hasPointer 5
 
 anything :: Z.Reader Structs.Simple -> Z.PointerReader
-anything (Z.Reader v') = Z.field v' 6
-{-# INLINE anything #-}
+anything = Z.readAny 6
 
 -- | The pointer is not null.
 hasAnything :: Z.Reader Structs.Simple -> Z.Bool
-hasAnything (Z.Reader v') = Z.has v' 6
+hasAnything = Z.hasPointer 6
 
 setFlag :: Z.Builder s Structs.Simple -> Z.Bool -> Z.ST s ()
-setFlag b' x' = Z.setBool b' 0 0 x'
+setFlag = Z.setBool 0 0
 
 setSmall :: Z.Builder s Structs.Simple -> Z.Word8 -> Z.ST s ()
-setSmall b' x' = Z.setNumberOr 0x7 b' 1 x'
+setSmall = Z.setNumberOr 0x7 1
 
 -- | Seconds.
 setWide :: Z.Builder s Structs.Simple -> Z.Int64 -> Z.ST s ()
-setWide b' x' = Z.setNumber b' 8 x'
+setWide = Z.setNumber 8
 
 setRatio :: Z.Builder s Structs.Simple -> Z.Float -> Z.ST s ()
-setRatio b' x' = Z.setNumberOr 0x3dcccccd b' 4 x'
+setRatio = Z.setNumberOr 0x3dcccccd 4
 
 setColour :: Z.Builder s Structs.Simple -> Structs.Colour -> Z.ST s ()
-setColour b' x' = Z.setNumberOr 0x1 b' 2 x'
+setColour = Z.setNumberOr 0x1 2
 
 setText :: Z.Builder s Structs.Simple -> Z.StrictText -> Z.ST s ()
-setText b' x' = Z.setValue b' 0 x'
+setText = Z.setValue 0
 
 -- | Copies what a Reader reads, and all of it.
 copyText :: Z.Builder s Structs.Simple -> Z.Text -> Z.ST s ()
-copyText b' x' = Z.copyValue @Z.StrictText b' 0 x'
+copyText = Z.copyValue @Z.StrictText 0
 
 -- | Whether the pointer is not null.
 holdsText :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
-holdsText b' = Z.holdsValue b' 0
+holdsText = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearText :: Z.Builder s Structs.Simple -> Z.ST s ()
-clearText b' = Z.clearValue b' 0
+clearText = Z.clearValue 0
 
 -- | Takes something that was disowned.
 adoptText :: Z.Builder s Structs.Simple -> Z.Orphan s Z.StrictText -> Z.ST s ()
-adoptText b' x' = Z.adoptValue b' 0 x'
+adoptText = Z.adoptValue 0
 
 -- | Takes it away, to be adopted elsewhere.
 disownText :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Z.StrictText)
-disownText b' = Z.disownValue b' 0
+disownText = Z.disownValue 0
 
 setLabel :: Z.Builder s Structs.Simple -> Z.StrictText -> Z.ST s ()
-setLabel b' x' = Z.setValue b' 1 x'
+setLabel = Z.setValue 1
 
 -- | Copies what a Reader reads, and all of it.
 copyLabel :: Z.Builder s Structs.Simple -> Z.Text -> Z.ST s ()
-copyLabel b' x' = Z.copyValue @Z.StrictText b' 1 x'
+copyLabel = Z.copyValue @Z.StrictText 1
 
 -- | Whether the pointer is not null.
 holdsLabel :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
-holdsLabel b' = Z.holdsValue b' 1
+holdsLabel = Z.holdsValue 1
 
 -- | Makes the pointer null.
 clearLabel :: Z.Builder s Structs.Simple -> Z.ST s ()
-clearLabel b' = Z.clearValue b' 1
+clearLabel = Z.clearValue 1
 
 -- | Takes something that was disowned.
 adoptLabel :: Z.Builder s Structs.Simple -> Z.Orphan s Z.StrictText -> Z.ST s ()
-adoptLabel b' x' = Z.adoptValue b' 1 x'
+adoptLabel = Z.adoptValue 1
 
 -- | Takes it away, to be adopted elsewhere.
 disownLabel :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Z.StrictText)
-disownLabel b' = Z.disownValue b' 1
+disownLabel = Z.disownValue 1
 
 setData_ :: Z.Builder s Structs.Simple -> Z.ByteString -> Z.ST s ()
-setData_ b' x' = Z.setValue b' 2 x'
+setData_ = Z.setValue 2
 
 -- | Copies what a Reader reads, and all of it.
 copyData_ :: Z.Builder s Structs.Simple -> Z.ByteString -> Z.ST s ()
-copyData_ b' x' = Z.copyValue @Z.ByteString b' 2 x'
+copyData_ = Z.copyValue @Z.ByteString 2
 
 -- | Whether the pointer is not null.
 holdsData_ :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
-holdsData_ b' = Z.holdsValue b' 2
+holdsData_ = Z.holdsValue 2
 
 -- | Makes the pointer null.
 clearData_ :: Z.Builder s Structs.Simple -> Z.ST s ()
-clearData_ b' = Z.clearValue b' 2
+clearData_ = Z.clearValue 2
 
 -- | Takes something that was disowned.
 adoptData_ :: Z.Builder s Structs.Simple -> Z.Orphan s Z.ByteString -> Z.ST s ()
-adoptData_ b' x' = Z.adoptValue b' 2 x'
+adoptData_ = Z.adoptValue 2
 
 -- | Takes it away, to be adopted elsewhere.
 disownData_ :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Z.ByteString)
-disownData_ b' = Z.disownValue b' 2
+disownData_ = Z.disownValue 2
 
 setChild :: Z.Builder s Structs.Simple -> Structs.Simple -> Z.ST s ()
-setChild b' x' = Z.setValue b' 3 x'
+setChild = Z.setValue 3
 
 -- | What is there; made if there is none.
 editChild :: Z.Builder s Structs.Simple -> Z.ST s (Z.Builder s Structs.Simple)
-editChild b' = Z.editValue @Structs.Simple b' 3
+editChild = Z.editValue @Structs.Simple 3
 
 -- | A new struct, with nothing set in it.
 initChild :: Z.Builder s Structs.Simple -> Z.ST s (Z.Builder s Structs.Simple)
-initChild b' = Z.initValue @Structs.Simple b' 3 0
+initChild = Z.initStruct @Structs.Simple 3
 
 -- | Copies what a Reader reads, and all of it.
 copyChild :: Z.Builder s Structs.Simple -> (Z.Reader Structs.Simple) -> Z.ST s ()
-copyChild b' x' = Z.copyValue @Structs.Simple b' 3 x'
+copyChild = Z.copyValue @Structs.Simple 3
 
 -- | Whether the pointer is not null.
 holdsChild :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
-holdsChild b' = Z.holdsValue b' 3
+holdsChild = Z.holdsValue 3
 
 -- | Makes the pointer null.
 clearChild :: Z.Builder s Structs.Simple -> Z.ST s ()
-clearChild b' = Z.clearValue b' 3
+clearChild = Z.clearValue 3
 
 -- | Takes something that was disowned.
 adoptChild :: Z.Builder s Structs.Simple -> Z.Orphan s Structs.Simple -> Z.ST s ()
-adoptChild b' x' = Z.adoptValue b' 3 x'
+adoptChild = Z.adoptValue 3
 
 -- | Takes it away, to be adopted elsewhere.
 disownChild :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Structs.Simple)
-disownChild b' = Z.disownValue b' 3
+disownChild = Z.disownValue 3
 
 setChildren :: Z.Builder s Structs.Simple -> [Structs.Simple] -> Z.ST s ()
-setChildren b' x' = Z.setValue b' 4 x'
+setChildren = Z.setList 4
 
 -- | What is there; made if there is none.
 editChildren :: Z.Builder s Structs.Simple -> Z.ST s (Z.ListBuilder s Structs.Simple)
-editChildren b' = Z.editValue @[Structs.Simple] b' 4
+editChildren = Z.editList @Structs.Simple 4
 
 -- | A new value of so many elements.
 initChildren :: Z.Builder s Structs.Simple -> Z.Int -> Z.ST s (Z.ListBuilder s Structs.Simple)
-initChildren b' n' = Z.initValue @[Structs.Simple] b' 4 n'
+initChildren = Z.initList @Structs.Simple 4
 
 -- | Copies what a Reader reads, and all of it.
 copyChildren :: Z.Builder s Structs.Simple -> (Z.List (Z.Reader Structs.Simple)) -> Z.ST s ()
-copyChildren b' x' = Z.copyValue @[Structs.Simple] b' 4 x'
+copyChildren = Z.copyList @Structs.Simple 4
 
 -- | Whether the pointer is not null.
 holdsChildren :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
-holdsChildren b' = Z.holdsValue b' 4
+holdsChildren = Z.holdsValue 4
 
 -- | Makes the pointer null.
 clearChildren :: Z.Builder s Structs.Simple -> Z.ST s ()
-clearChildren b' = Z.clearValue b' 4
+clearChildren = Z.clearValue 4
 
 -- | Takes something that was disowned.
 adoptChildren :: Z.Builder s Structs.Simple -> Z.Orphan s [Structs.Simple] -> Z.ST s ()
-adoptChildren b' x' = Z.adoptValue b' 4 x'
+adoptChildren = Z.adoptValue 4
 
 -- | Takes it away, to be adopted elsewhere.
 disownChildren :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s [Structs.Simple])
-disownChildren b' = Z.disownValue b' 4
+disownChildren = Z.disownValue 4
 
 setPrimes :: Z.Builder s Structs.Simple -> (Z.Array Z.Word16) -> Z.ST s ()
-setPrimes b' x' = Z.setValue b' 5 x'
+setPrimes = Z.setNumbers 5
 
 -- | What is there; made if there is none.
 editPrimes :: Z.Builder s Structs.Simple -> Z.ST s (Z.Numbers s Z.Word16)
-editPrimes b' = Z.editValueOr @(Z.Array Z.Word16) Structs.default'Simple'primes b' 5
+editPrimes = Z.editValueOr @(Z.Array Z.Word16) Structs.default'Simple'primes 5
 
 -- | A new value of so many elements.
 initPrimes :: Z.Builder s Structs.Simple -> Z.Int -> Z.ST s (Z.Numbers s Z.Word16)
-initPrimes b' n' = Z.initValue @(Z.Array Z.Word16) b' 5 n'
+initPrimes = Z.initNumbers @Z.Word16 5
 
 -- | Copies what a Reader reads, and all of it.
 copyPrimes :: Z.Builder s Structs.Simple -> (Z.List Z.Word16) -> Z.ST s ()
-copyPrimes b' x' = Z.copyValue @(Z.Array Z.Word16) b' 5 x'
+copyPrimes = Z.copyNumbers @Z.Word16 5
 
 -- | Whether the pointer is not null.
 holdsPrimes :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
-holdsPrimes b' = Z.holdsValue b' 5
+holdsPrimes = Z.holdsValue 5
 
 -- | Makes the pointer null.
 clearPrimes :: Z.Builder s Structs.Simple -> Z.ST s ()
-clearPrimes b' = Z.clearValue b' 5
+clearPrimes = Z.clearValue 5
 
 -- | Takes something that was disowned.
 adoptPrimes :: Z.Builder s Structs.Simple -> Z.Orphan s (Z.Array Z.Word16) -> Z.ST s ()
-adoptPrimes b' x' = Z.adoptValue b' 5 x'
+adoptPrimes = Z.adoptValue 5
 
 -- | Takes it away, to be adopted elsewhere.
 disownPrimes :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s (Z.Array Z.Word16))
-disownPrimes b' = Z.disownValue b' 5
+disownPrimes = Z.disownValue 5
 
 setAnything :: Z.Builder s Structs.Simple -> Z.AnyPointer -> Z.ST s ()
-setAnything b' x' = Z.setValue b' 6 x'
+setAnything = Z.setValue 6
 
 -- | What is there; made if there is none.
 editAnything :: Z.Builder s Structs.Simple -> Z.ST s (Z.PointerBuilder s)
-editAnything b' = Z.editValue @Z.AnyPointer b' 6
+editAnything = Z.editValue @Z.AnyPointer 6
 
 -- | Copies what a Reader reads, and all of it.
 copyAnything :: Z.Builder s Structs.Simple -> Z.PointerReader -> Z.ST s ()
-copyAnything b' x' = Z.copyValue @Z.AnyPointer b' 6 x'
+copyAnything = Z.copyValue @Z.AnyPointer 6
 
 -- | Whether the pointer is not null.
 holdsAnything :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
-holdsAnything b' = Z.holdsValue b' 6
+holdsAnything = Z.holdsValue 6
 
 -- | Makes the pointer null.
 clearAnything :: Z.Builder s Structs.Simple -> Z.ST s ()
-clearAnything b' = Z.clearValue b' 6
+clearAnything = Z.clearValue 6
 
 -- | Takes something that was disowned.
 adoptAnything :: Z.Builder s Structs.Simple -> Z.Orphan s Z.AnyPointer -> Z.ST s ()
-adoptAnything b' x' = Z.adoptValue b' 6 x'
+adoptAnything = Z.adoptValue 6
 
 -- | Takes it away, to be adopted elsewhere.
 disownAnything :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Z.AnyPointer)
-disownAnything b' = Z.disownValue b' 6
+disownAnything = Z.disownValue 6

@@ -19,12 +19,12 @@ typeId = 0xcab9557ab6445a42
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Unions.Shape)
-open = Z.open
+open = Z.openAs (Z.table @Unions.Shape)
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Unions.Shape)
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: Unions.Shape
@@ -35,41 +35,34 @@ new :: Z.Arena s -> Z.ST s (Z.Builder s Unions.Shape)
 new = Z.initRoot
 
 area :: Z.Reader Unions.Shape -> Z.Double
-area (Z.Reader v') = Z.double v' 0
-{-# INLINE area #-}
+area = Z.readNumber 0
 
 circle :: Z.Reader Unions.Shape -> Z.Double
-circle (Z.Reader v') = Z.double (Z.member v' 16 0) 8
-{-# INLINE circle #-}
+circle = Z.inMember 16 0 (Z.readNumber 8)
 
 label :: Z.Reader Unions.Shape -> Z.Text
-label (Z.Reader v') = Z.field (Z.member v' 16 1) 0
-{-# INLINE label #-}
+label = Z.inMember 16 1 (Z.readText 0)
 
 -- | The pointer is not null.
 hasLabel :: Z.Reader Unions.Shape -> Z.Bool
-hasLabel (Z.Reader v') = Z.has (Z.member v' 16 1) 0
+hasLabel = Z.inMember 16 1 (Z.hasPointer 0)
 
 none :: Z.Reader Unions.Shape -> ()
-none (Z.Reader _) = ()
-{-# INLINE none #-}
+none = Z.readVoid
 
 border :: Z.Reader Unions.Shape -> Unions.Shape'BorderR
-border (Z.Reader v') = Unions.view'Shape'Border v'
-{-# INLINE border #-}
+border = Z.readUnion Unions.view'Shape'Border
 
 -- | The same as a Reader, whose members can be asked for one by one.
 getBorder :: Z.Reader Unions.Shape -> Z.Reader Unions.Shape'Border
-getBorder (Z.Reader v') = Z.Reader v'
+getBorder = Z.readGroup
 
 origin :: Z.Reader Unions.Shape -> (Z.Reader Unions.Shape'Origin)
-origin (Z.Reader v') = Z.Reader v'
-{-# INLINE origin #-}
+origin = Z.readGroup
 
 -- | The union.
 which :: Z.Reader Unions.Shape -> Unions.Shape'WhichR
-which (Z.Reader v') = Unions.view'Shape'Which v'
-{-# INLINE which #-}
+which = Z.readUnion Unions.view'Shape'Which
 
 pattern Circle :: Z.Double -> Unions.Shape'Which
 pattern Circle x' = Unions.Shape'Which'Circle x'
@@ -100,39 +93,39 @@ pattern UnknownR x' = Unions.Shape'Which'UnknownR x'
 {-# COMPLETE CircleR, LabelR, NoneR, UnknownR #-}
 
 setArea :: Z.Builder s Unions.Shape -> Z.Double -> Z.ST s ()
-setArea b' x' = Z.setNumber b' 0 x'
+setArea = Z.setNumber 0
 
 setCircle :: Z.Builder s Unions.Shape -> Z.Double -> Z.ST s ()
-setCircle b' x' = Z.setNumber b' 8 x' Z.>> Z.setTag b' 16 0
+setCircle = Z.selectingWith 16 0 (Z.setNumber 8)
 
 setLabel :: Z.Builder s Unions.Shape -> Z.StrictText -> Z.ST s ()
-setLabel b' x' = Z.setTag b' 16 1 Z.>> Z.setValue b' 0 x'
+setLabel = Z.selectingWith 16 1 (Z.setValue 0)
 
 -- | Copies what a Reader reads, and all of it.
 copyLabel :: Z.Builder s Unions.Shape -> Z.Text -> Z.ST s ()
-copyLabel b' x' = Z.setTag b' 16 1 Z.>> Z.copyValue @Z.StrictText b' 0 x'
+copyLabel = Z.selectingWith 16 1 (Z.copyValue @Z.StrictText 0)
 
 -- | Whether the pointer is not null.
 holdsLabel :: Z.Builder s Unions.Shape -> Z.ST s Z.Bool
-holdsLabel b' = Z.holdsValue b' 0
+holdsLabel = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearLabel :: Z.Builder s Unions.Shape -> Z.ST s ()
-clearLabel b' = Z.setTag b' 16 1 Z.>> Z.clearValue b' 0
+clearLabel = Z.selecting 16 1 (Z.clearValue 0)
 
 -- | Takes something that was disowned.
 adoptLabel :: Z.Builder s Unions.Shape -> Z.Orphan s Z.StrictText -> Z.ST s ()
-adoptLabel b' x' = Z.setTag b' 16 1 Z.>> Z.adoptValue b' 0 x'
+adoptLabel = Z.selectingWith 16 1 (Z.adoptValue 0)
 
 -- | Takes it away, to be adopted elsewhere.
 disownLabel :: Z.Builder s Unions.Shape -> Z.ST s (Z.Orphan s Z.StrictText)
-disownLabel b' = Z.disownValue b' 0
+disownLabel = Z.disownValue 0
 
 setNone :: Z.Builder s Unions.Shape -> Z.ST s ()
-setNone b' = Z.setTag b' 16 2
+setNone = Z.setTag 16 2
 
 editBorder :: Z.Builder s Unions.Shape -> Z.Builder s Unions.Shape'Border
-editBorder b' = Z.groupOf b'
+editBorder = Z.groupOf
 
 editOrigin :: Z.Builder s Unions.Shape -> Z.Builder s Unions.Shape'Origin
-editOrigin b' = Z.groupOf b'
+editOrigin = Z.groupOf

@@ -18,26 +18,22 @@ import Prelude ()
 --
 -- \# a heading, and \`a back-tick
 none :: Z.Reader Comments.Comment'Either -> ()
-none (Z.Reader _) = ()
-{-# INLINE none #-}
+none = Z.readVoid
 
 -- | {- nested -} (\* nested \*) \/\* nested \*\/
 -- \"quotes\" \'apostrophes\' \"one more
 letter :: Z.Reader Comments.Comment'Either -> Comments.Letter
-letter (Z.Reader v') = Comments.Letter (Z.word16 (Z.member v' 0 1) 2)
-{-# INLINE letter #-}
+letter = Z.inMember 0 1 (Z.readNumber 2)
 
 -- | - a list
 -- 1. and numbers
 -- and an indented line
 both :: Z.Reader Comments.Comment'Either -> (Z.Reader Comments.Comment'Either'Both_)
-both (Z.Reader v') = Z.Reader (Z.member v' 0 2)
-{-# INLINE both #-}
+both = Z.inMember 0 2 (Z.readGroup)
 
 -- | The union.
 which :: Z.Reader Comments.Comment'Either -> Comments.Comment'EitherR
-which (Z.Reader v') = Comments.view'Comment'Either v'
-{-# INLINE which #-}
+which = Z.readUnion Comments.view'Comment'Either
 
 pattern None :: Comments.Comment'Either
 pattern None = Comments.Comment'Either'None
@@ -71,19 +67,19 @@ pattern UnknownR x' = Comments.Comment'Either'UnknownR x'
 --
 -- \# a heading, and \`a back-tick
 setNone :: Z.Builder s Comments.Comment'Either -> Z.ST s ()
-setNone b' = Z.setTag b' 0 0
+setNone = Z.setTag 0 0
 
 -- | {- nested -} (\* nested \*) \/\* nested \*\/
 -- \"quotes\" \'apostrophes\' \"one more
 setLetter :: Z.Builder s Comments.Comment'Either -> Comments.Letter -> Z.ST s ()
-setLetter b' x' = Z.setNumber b' 2 x' Z.>> Z.setTag b' 0 1
+setLetter = Z.selectingWith 0 1 (Z.setNumber 2)
 
 -- | - a list
 -- 1. and numbers
 -- and an indented line
 editBoth :: Z.Builder s Comments.Comment'Either -> Z.Builder s Comments.Comment'Either'Both_
-editBoth b' = Z.groupOf b'
+editBoth = Z.groupOf
 
 -- | Selects the member, with nothing set in it.
 initBoth :: Z.Builder s Comments.Comment'Either -> Z.ST s (Z.Builder s Comments.Comment'Either'Both_)
-initBoth b' = Z.clearGroup b' [] [1, 2] Z.>> Z.setTag b' 0 2 Z.>> Z.pure (Z.groupOf b')
+initBoth = Z.initGroup [] [1, 2] 0 2

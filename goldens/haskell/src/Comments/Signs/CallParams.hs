@@ -19,12 +19,12 @@ typeId = 0xcc2e684f9a086f4f
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Comments.Signs'CallParams)
-open = Z.open
+open = Z.openAs (Z.table @Comments.Signs'CallParams)
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Comments.Signs'CallParams)
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: Comments.Signs'CallParams
@@ -35,32 +35,31 @@ new :: Z.Arena s -> Z.ST s (Z.Builder s Comments.Signs'CallParams)
 new = Z.initRoot
 
 text :: Z.Reader Comments.Signs'CallParams -> Z.Text
-text (Z.Reader v') = Z.field v' 0
-{-# INLINE text #-}
+text = Z.readText 0
 
 -- | The pointer is not null.
 hasText :: Z.Reader Comments.Signs'CallParams -> Z.Bool
-hasText (Z.Reader v') = Z.has v' 0
+hasText = Z.hasPointer 0
 
 setText :: Z.Builder s Comments.Signs'CallParams -> Z.StrictText -> Z.ST s ()
-setText b' x' = Z.setValue b' 0 x'
+setText = Z.setValue 0
 
 -- | Copies what a Reader reads, and all of it.
 copyText :: Z.Builder s Comments.Signs'CallParams -> Z.Text -> Z.ST s ()
-copyText b' x' = Z.copyValue @Z.StrictText b' 0 x'
+copyText = Z.copyValue @Z.StrictText 0
 
 -- | Whether the pointer is not null.
 holdsText :: Z.Builder s Comments.Signs'CallParams -> Z.ST s Z.Bool
-holdsText b' = Z.holdsValue b' 0
+holdsText = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearText :: Z.Builder s Comments.Signs'CallParams -> Z.ST s ()
-clearText b' = Z.clearValue b' 0
+clearText = Z.clearValue 0
 
 -- | Takes something that was disowned.
 adoptText :: Z.Builder s Comments.Signs'CallParams -> Z.Orphan s Z.StrictText -> Z.ST s ()
-adoptText b' x' = Z.adoptValue b' 0 x'
+adoptText = Z.adoptValue 0
 
 -- | Takes it away, to be adopted elsewhere.
 disownText :: Z.Builder s Comments.Signs'CallParams -> Z.ST s (Z.Orphan s Z.StrictText)
-disownText b' = Z.disownValue b' 0
+disownText = Z.disownValue 0

@@ -19,12 +19,12 @@ typeId = 0x92c825bf89b1150d
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Comments.Signs'CallResults)
-open = Z.open
+open = Z.openAs (Z.table @Comments.Signs'CallResults)
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Comments.Signs'CallResults)
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: Comments.Signs'CallResults
@@ -35,32 +35,31 @@ new :: Z.Arena s -> Z.ST s (Z.Builder s Comments.Signs'CallResults)
 new = Z.initRoot
 
 data_ :: Z.Reader Comments.Signs'CallResults -> Z.ByteString
-data_ (Z.Reader v') = Z.field v' 0
-{-# INLINE data_ #-}
+data_ = Z.readData 0
 
 -- | The pointer is not null.
 hasData_ :: Z.Reader Comments.Signs'CallResults -> Z.Bool
-hasData_ (Z.Reader v') = Z.has v' 0
+hasData_ = Z.hasPointer 0
 
 setData_ :: Z.Builder s Comments.Signs'CallResults -> Z.ByteString -> Z.ST s ()
-setData_ b' x' = Z.setValue b' 0 x'
+setData_ = Z.setValue 0
 
 -- | Copies what a Reader reads, and all of it.
 copyData_ :: Z.Builder s Comments.Signs'CallResults -> Z.ByteString -> Z.ST s ()
-copyData_ b' x' = Z.copyValue @Z.ByteString b' 0 x'
+copyData_ = Z.copyValue @Z.ByteString 0
 
 -- | Whether the pointer is not null.
 holdsData_ :: Z.Builder s Comments.Signs'CallResults -> Z.ST s Z.Bool
-holdsData_ b' = Z.holdsValue b' 0
+holdsData_ = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearData_ :: Z.Builder s Comments.Signs'CallResults -> Z.ST s ()
-clearData_ b' = Z.clearValue b' 0
+clearData_ = Z.clearValue 0
 
 -- | Takes something that was disowned.
 adoptData_ :: Z.Builder s Comments.Signs'CallResults -> Z.Orphan s Z.ByteString -> Z.ST s ()
-adoptData_ b' x' = Z.adoptValue b' 0 x'
+adoptData_ = Z.adoptValue 0
 
 -- | Takes it away, to be adopted elsewhere.
 disownData_ :: Z.Builder s Comments.Signs'CallResults -> Z.ST s (Z.Orphan s Z.ByteString)
-disownData_ b' = Z.disownValue b' 0
+disownData_ = Z.disownValue 0

@@ -19,12 +19,12 @@ typeId = 0xaa1583318de7684e
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: (Z.Value key, Z.Value value) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Map'Entry key value))
-open = Z.open
+open = Z.openAs (Z.table @(Generics.Map'Entry key value))
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: (Z.Value key, Z.Value value) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Map'Entry key value))
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: (Z.Value key, Z.Value value) => (Generics.Map'Entry key value)
@@ -35,79 +35,77 @@ new :: (Z.Value key, Z.Value value) => Z.Arena s -> Z.ST s (Z.Builder s (Generic
 new = Z.initRoot
 
 key :: (Z.Value key, Z.Value value) => Z.Reader (Generics.Map'Entry key value) -> (Z.View key)
-key (Z.Reader v') = Z.field v' 0
-{-# INLINE key #-}
+key = Z.readField 0
 
 -- | The pointer is not null.
 hasKey :: Z.Reader (Generics.Map'Entry key value) -> Z.Bool
-hasKey (Z.Reader v') = Z.has v' 0
+hasKey = Z.hasPointer 0
 
 value :: (Z.Value key, Z.Value value) => Z.Reader (Generics.Map'Entry key value) -> (Z.View value)
-value (Z.Reader v') = Z.field v' 1
-{-# INLINE value #-}
+value = Z.readField 1
 
 -- | The pointer is not null.
 hasValue :: Z.Reader (Generics.Map'Entry key value) -> Z.Bool
-hasValue (Z.Reader v') = Z.has v' 1
+hasValue = Z.hasPointer 1
 
 setKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> key -> Z.ST s ()
-setKey b' x' = Z.setValue b' 0 x'
+setKey = Z.setValue 0
 
 -- | What is there; made if there is none.
 editKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s (Z.Built s key)
-editKey b' = Z.editValue @key b' 0
+editKey = Z.editValue @key 0
 
 -- | A new value of so many elements.
 initKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.Int -> Z.ST s (Z.Built s key)
-initKey b' n' = Z.initValue @key b' 0 n'
+initKey = Z.initValue @key 0
 
 -- | Copies what a Reader reads, and all of it.
 copyKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> (Z.View key) -> Z.ST s ()
-copyKey b' x' = Z.copyValue @key b' 0 x'
+copyKey = Z.copyValue @key 0
 
 -- | Whether the pointer is not null.
 holdsKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s Z.Bool
-holdsKey b' = Z.holdsValue b' 0
+holdsKey = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s ()
-clearKey b' = Z.clearValue b' 0
+clearKey = Z.clearValue 0
 
 -- | Takes something that was disowned.
 adoptKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.Orphan s key -> Z.ST s ()
-adoptKey b' x' = Z.adoptValue b' 0 x'
+adoptKey = Z.adoptValue 0
 
 -- | Takes it away, to be adopted elsewhere.
 disownKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s (Z.Orphan s key)
-disownKey b' = Z.disownValue b' 0
+disownKey = Z.disownValue 0
 
 setValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> value -> Z.ST s ()
-setValue b' x' = Z.setValue b' 1 x'
+setValue = Z.setValue 1
 
 -- | What is there; made if there is none.
 editValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s (Z.Built s value)
-editValue b' = Z.editValue @value b' 1
+editValue = Z.editValue @value 1
 
 -- | A new value of so many elements.
 initValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.Int -> Z.ST s (Z.Built s value)
-initValue b' n' = Z.initValue @value b' 1 n'
+initValue = Z.initValue @value 1
 
 -- | Copies what a Reader reads, and all of it.
 copyValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> (Z.View value) -> Z.ST s ()
-copyValue b' x' = Z.copyValue @value b' 1 x'
+copyValue = Z.copyValue @value 1
 
 -- | Whether the pointer is not null.
 holdsValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s Z.Bool
-holdsValue b' = Z.holdsValue b' 1
+holdsValue = Z.holdsValue 1
 
 -- | Makes the pointer null.
 clearValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s ()
-clearValue b' = Z.clearValue b' 1
+clearValue = Z.clearValue 1
 
 -- | Takes something that was disowned.
 adoptValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.Orphan s value -> Z.ST s ()
-adoptValue b' x' = Z.adoptValue b' 1 x'
+adoptValue = Z.adoptValue 1
 
 -- | Takes it away, to be adopted elsewhere.
 disownValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s (Z.Orphan s value)
-disownValue b' = Z.disownValue b' 1
+disownValue = Z.disownValue 1

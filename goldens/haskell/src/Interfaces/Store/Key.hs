@@ -19,12 +19,12 @@ typeId = 0xab0206474371e565
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Interfaces.Store'Key)
-open = Z.open
+open = Z.openAs (Z.table @Interfaces.Store'Key)
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Interfaces.Store'Key)
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: Interfaces.Store'Key
@@ -35,32 +35,31 @@ new :: Z.Arena s -> Z.ST s (Z.Builder s Interfaces.Store'Key)
 new = Z.initRoot
 
 key :: Z.Reader Interfaces.Store'Key -> Z.Text
-key (Z.Reader v') = Z.field v' 0
-{-# INLINE key #-}
+key = Z.readText 0
 
 -- | The pointer is not null.
 hasKey :: Z.Reader Interfaces.Store'Key -> Z.Bool
-hasKey (Z.Reader v') = Z.has v' 0
+hasKey = Z.hasPointer 0
 
 setKey :: Z.Builder s Interfaces.Store'Key -> Z.StrictText -> Z.ST s ()
-setKey b' x' = Z.setValue b' 0 x'
+setKey = Z.setValue 0
 
 -- | Copies what a Reader reads, and all of it.
 copyKey :: Z.Builder s Interfaces.Store'Key -> Z.Text -> Z.ST s ()
-copyKey b' x' = Z.copyValue @Z.StrictText b' 0 x'
+copyKey = Z.copyValue @Z.StrictText 0
 
 -- | Whether the pointer is not null.
 holdsKey :: Z.Builder s Interfaces.Store'Key -> Z.ST s Z.Bool
-holdsKey b' = Z.holdsValue b' 0
+holdsKey = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearKey :: Z.Builder s Interfaces.Store'Key -> Z.ST s ()
-clearKey b' = Z.clearValue b' 0
+clearKey = Z.clearValue 0
 
 -- | Takes something that was disowned.
 adoptKey :: Z.Builder s Interfaces.Store'Key -> Z.Orphan s Z.StrictText -> Z.ST s ()
-adoptKey b' x' = Z.adoptValue b' 0 x'
+adoptKey = Z.adoptValue 0
 
 -- | Takes it away, to be adopted elsewhere.
 disownKey :: Z.Builder s Interfaces.Store'Key -> Z.ST s (Z.Orphan s Z.StrictText)
-disownKey b' = Z.disownValue b' 0
+disownKey = Z.disownValue 0

@@ -19,12 +19,12 @@ typeId = 0xd68bdccf4d570c68
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Interfaces.Store'PutParams)
-open = Z.open
+open = Z.openAs (Z.table @Interfaces.Store'PutParams)
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Interfaces.Store'PutParams)
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: Interfaces.Store'PutParams
@@ -35,63 +35,61 @@ new :: Z.Arena s -> Z.ST s (Z.Builder s Interfaces.Store'PutParams)
 new = Z.initRoot
 
 key :: Z.Reader Interfaces.Store'PutParams -> Z.Text
-key (Z.Reader v') = Z.field v' 0
-{-# INLINE key #-}
+key = Z.readText 0
 
 -- | The pointer is not null.
 hasKey :: Z.Reader Interfaces.Store'PutParams -> Z.Bool
-hasKey (Z.Reader v') = Z.has v' 0
+hasKey = Z.hasPointer 0
 
 value :: Z.Reader Interfaces.Store'PutParams -> Z.ByteString
-value (Z.Reader v') = Z.field v' 1
-{-# INLINE value #-}
+value = Z.readData 1
 
 -- | The pointer is not null.
 hasValue :: Z.Reader Interfaces.Store'PutParams -> Z.Bool
-hasValue (Z.Reader v') = Z.has v' 1
+hasValue = Z.hasPointer 1
 
 setKey :: Z.Builder s Interfaces.Store'PutParams -> Z.StrictText -> Z.ST s ()
-setKey b' x' = Z.setValue b' 0 x'
+setKey = Z.setValue 0
 
 -- | Copies what a Reader reads, and all of it.
 copyKey :: Z.Builder s Interfaces.Store'PutParams -> Z.Text -> Z.ST s ()
-copyKey b' x' = Z.copyValue @Z.StrictText b' 0 x'
+copyKey = Z.copyValue @Z.StrictText 0
 
 -- | Whether the pointer is not null.
 holdsKey :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s Z.Bool
-holdsKey b' = Z.holdsValue b' 0
+holdsKey = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearKey :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s ()
-clearKey b' = Z.clearValue b' 0
+clearKey = Z.clearValue 0
 
 -- | Takes something that was disowned.
 adoptKey :: Z.Builder s Interfaces.Store'PutParams -> Z.Orphan s Z.StrictText -> Z.ST s ()
-adoptKey b' x' = Z.adoptValue b' 0 x'
+adoptKey = Z.adoptValue 0
 
 -- | Takes it away, to be adopted elsewhere.
 disownKey :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s (Z.Orphan s Z.StrictText)
-disownKey b' = Z.disownValue b' 0
+disownKey = Z.disownValue 0
 
 setValue :: Z.Builder s Interfaces.Store'PutParams -> Z.ByteString -> Z.ST s ()
-setValue b' x' = Z.setValue b' 1 x'
+setValue = Z.setValue 1
 
 -- | Copies what a Reader reads, and all of it.
 copyValue :: Z.Builder s Interfaces.Store'PutParams -> Z.ByteString -> Z.ST s ()
-copyValue b' x' = Z.copyValue @Z.ByteString b' 1 x'
+copyValue = Z.copyValue @Z.ByteString 1
 
 -- | Whether the pointer is not null.
 holdsValue :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s Z.Bool
-holdsValue b' = Z.holdsValue b' 1
+holdsValue = Z.holdsValue 1
 
 -- | Makes the pointer null.
 clearValue :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s ()
-clearValue b' = Z.clearValue b' 1
+clearValue = Z.clearValue 1
 
 -- | Takes something that was disowned.
 adoptValue :: Z.Builder s Interfaces.Store'PutParams -> Z.Orphan s Z.ByteString -> Z.ST s ()
-adoptValue b' x' = Z.adoptValue b' 1 x'
+adoptValue = Z.adoptValue 1
 
 -- | Takes it away, to be adopted elsewhere.
 disownValue :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s (Z.Orphan s Z.ByteString)
-disownValue b' = Z.disownValue b' 1
+disownValue = Z.disownValue 1

@@ -19,12 +19,12 @@ typeId = 0xd4db2bd315f8a065
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Interfaces.Store'PutResults)
-open = Z.open
+open = Z.openAs (Z.table @Interfaces.Store'PutResults)
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Interfaces.Store'PutResults)
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: Interfaces.Store'PutResults
@@ -35,32 +35,31 @@ new :: Z.Arena s -> Z.ST s (Z.Builder s Interfaces.Store'PutResults)
 new = Z.initRoot
 
 old :: Z.Reader Interfaces.Store'PutResults -> Z.ByteString
-old (Z.Reader v') = Z.field v' 0
-{-# INLINE old #-}
+old = Z.readData 0
 
 -- | The pointer is not null.
 hasOld :: Z.Reader Interfaces.Store'PutResults -> Z.Bool
-hasOld (Z.Reader v') = Z.has v' 0
+hasOld = Z.hasPointer 0
 
 setOld :: Z.Builder s Interfaces.Store'PutResults -> Z.ByteString -> Z.ST s ()
-setOld b' x' = Z.setValue b' 0 x'
+setOld = Z.setValue 0
 
 -- | Copies what a Reader reads, and all of it.
 copyOld :: Z.Builder s Interfaces.Store'PutResults -> Z.ByteString -> Z.ST s ()
-copyOld b' x' = Z.copyValue @Z.ByteString b' 0 x'
+copyOld = Z.copyValue @Z.ByteString 0
 
 -- | Whether the pointer is not null.
 holdsOld :: Z.Builder s Interfaces.Store'PutResults -> Z.ST s Z.Bool
-holdsOld b' = Z.holdsValue b' 0
+holdsOld = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearOld :: Z.Builder s Interfaces.Store'PutResults -> Z.ST s ()
-clearOld b' = Z.clearValue b' 0
+clearOld = Z.clearValue 0
 
 -- | Takes something that was disowned.
 adoptOld :: Z.Builder s Interfaces.Store'PutResults -> Z.Orphan s Z.ByteString -> Z.ST s ()
-adoptOld b' x' = Z.adoptValue b' 0 x'
+adoptOld = Z.adoptValue 0
 
 -- | Takes it away, to be adopted elsewhere.
 disownOld :: Z.Builder s Interfaces.Store'PutResults -> Z.ST s (Z.Orphan s Z.ByteString)
-disownOld b' = Z.disownValue b' 0
+disownOld = Z.disownValue 0

@@ -19,12 +19,12 @@ typeId = 0x9a765a96880e5745
 
 -- | Validates the one message that the bytes are, and reads its root.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Interfaces.Store'Value)
-open = Z.open
+open = Z.openAs (Z.table @Interfaces.Store'Value)
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
 -- meet one. Validate what comes from outside.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Interfaces.Store'Value)
-openLazy = Z.openLazy
+openLazy = Z.openLazyReader
 
 -- | The Record whose fields all have their defaults.
 empty :: Interfaces.Store'Value
@@ -35,32 +35,31 @@ new :: Z.Arena s -> Z.ST s (Z.Builder s Interfaces.Store'Value)
 new = Z.initRoot
 
 value :: Z.Reader Interfaces.Store'Value -> Z.ByteString
-value (Z.Reader v') = Z.field v' 0
-{-# INLINE value #-}
+value = Z.readData 0
 
 -- | The pointer is not null.
 hasValue :: Z.Reader Interfaces.Store'Value -> Z.Bool
-hasValue (Z.Reader v') = Z.has v' 0
+hasValue = Z.hasPointer 0
 
 setValue :: Z.Builder s Interfaces.Store'Value -> Z.ByteString -> Z.ST s ()
-setValue b' x' = Z.setValue b' 0 x'
+setValue = Z.setValue 0
 
 -- | Copies what a Reader reads, and all of it.
 copyValue :: Z.Builder s Interfaces.Store'Value -> Z.ByteString -> Z.ST s ()
-copyValue b' x' = Z.copyValue @Z.ByteString b' 0 x'
+copyValue = Z.copyValue @Z.ByteString 0
 
 -- | Whether the pointer is not null.
 holdsValue :: Z.Builder s Interfaces.Store'Value -> Z.ST s Z.Bool
-holdsValue b' = Z.holdsValue b' 0
+holdsValue = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearValue :: Z.Builder s Interfaces.Store'Value -> Z.ST s ()
-clearValue b' = Z.clearValue b' 0
+clearValue = Z.clearValue 0
 
 -- | Takes something that was disowned.
 adoptValue :: Z.Builder s Interfaces.Store'Value -> Z.Orphan s Z.ByteString -> Z.ST s ()
-adoptValue b' x' = Z.adoptValue b' 0 x'
+adoptValue = Z.adoptValue 0
 
 -- | Takes it away, to be adopted elsewhere.
 disownValue :: Z.Builder s Interfaces.Store'Value -> Z.ST s (Z.Orphan s Z.ByteString)
-disownValue b' = Z.disownValue b' 0
+disownValue = Z.disownValue 0

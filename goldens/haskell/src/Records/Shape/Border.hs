@@ -14,21 +14,17 @@ import qualified Zooph.Generated.V1 as Z
 import Prelude ()
 
 plain :: Z.Reader Records.Shape'Border -> ()
-plain (Z.Reader _) = ()
-{-# INLINE plain #-}
+plain = Z.readVoid
 
 dashed :: Z.Reader Records.Shape'Border -> (Z.Reader Records.Shape'Border'Dashed_)
-dashed (Z.Reader v') = Z.Reader (Z.member v' 18 1)
-{-# INLINE dashed #-}
+dashed = Z.inMember 18 1 (Z.readGroup)
 
 painted :: Z.Reader Records.Shape'Border -> Records.Sky
-painted (Z.Reader v') = Records.Sky (Z.word16 (Z.member v' 18 2) 20)
-{-# INLINE painted #-}
+painted = Z.inMember 18 2 (Z.readNumber 20)
 
 -- | The union.
 which :: Z.Reader Records.Shape'Border -> Records.Shape'BorderR
-which (Z.Reader v') = Records.view'Shape'Border v'
-{-# INLINE which #-}
+which = Z.readUnion Records.view'Shape'Border
 
 pattern Plain :: Records.Shape'Border
 pattern Plain = Records.Shape'Border'Plain
@@ -59,14 +55,14 @@ pattern UnknownR x' = Records.Shape'Border'UnknownR x'
 {-# COMPLETE PlainR, DashedR, PaintedR, UnknownR #-}
 
 setPlain :: Z.Builder s Records.Shape'Border -> Z.ST s ()
-setPlain b' = Z.setTag b' 18 0
+setPlain = Z.setTag 18 0
 
 editDashed :: Z.Builder s Records.Shape'Border -> Z.Builder s Records.Shape'Border'Dashed_
-editDashed b' = Z.groupOf b'
+editDashed = Z.groupOf
 
 -- | Selects the member, with nothing set in it.
 initDashed :: Z.Builder s Records.Shape'Border -> Z.ST s (Z.Builder s Records.Shape'Border'Dashed_)
-initDashed b' = Z.clearGroup b' [(160, 16), (176, 16)] [] Z.>> Z.setTag b' 18 1 Z.>> Z.pure (Z.groupOf b')
+initDashed = Z.initGroup [(160, 16), (176, 16)] [] 18 1
 
 setPainted :: Z.Builder s Records.Shape'Border -> Records.Sky -> Z.ST s ()
-setPainted b' x' = Z.setNumber b' 20 x' Z.>> Z.setTag b' 18 2
+setPainted = Z.selectingWith 18 2 (Z.setNumber 20)

@@ -14,39 +14,37 @@ import qualified Zooph.Generated.V1 as Z
 import Prelude ()
 
 wide :: Z.Reader Records.Shape'Box -> Z.Word16
-wide (Z.Reader v') = Z.word16 v' 8
-{-# INLINE wide #-}
+wide = Z.readNumber 8
 
 high :: Z.Reader Records.Shape'Box -> Z.Text
-high (Z.Reader v') = Z.field v' 0
-{-# INLINE high #-}
+high = Z.readText 0
 
 -- | The pointer is not null.
 hasHigh :: Z.Reader Records.Shape'Box -> Z.Bool
-hasHigh (Z.Reader v') = Z.has v' 0
+hasHigh = Z.hasPointer 0
 
 setWide :: Z.Builder s Records.Shape'Box -> Z.Word16 -> Z.ST s ()
-setWide b' x' = Z.setNumber b' 8 x'
+setWide = Z.setNumber 8
 
 setHigh :: Z.Builder s Records.Shape'Box -> Z.StrictText -> Z.ST s ()
-setHigh b' x' = Z.setValue b' 0 x'
+setHigh = Z.setValue 0
 
 -- | Copies what a Reader reads, and all of it.
 copyHigh :: Z.Builder s Records.Shape'Box -> Z.Text -> Z.ST s ()
-copyHigh b' x' = Z.copyValue @Z.StrictText b' 0 x'
+copyHigh = Z.copyValue @Z.StrictText 0
 
 -- | Whether the pointer is not null.
 holdsHigh :: Z.Builder s Records.Shape'Box -> Z.ST s Z.Bool
-holdsHigh b' = Z.holdsValue b' 0
+holdsHigh = Z.holdsValue 0
 
 -- | Makes the pointer null.
 clearHigh :: Z.Builder s Records.Shape'Box -> Z.ST s ()
-clearHigh b' = Z.clearValue b' 0
+clearHigh = Z.clearValue 0
 
 -- | Takes something that was disowned.
 adoptHigh :: Z.Builder s Records.Shape'Box -> Z.Orphan s Z.StrictText -> Z.ST s ()
-adoptHigh b' x' = Z.adoptValue b' 0 x'
+adoptHigh = Z.adoptValue 0
 
 -- | Takes it away, to be adopted elsewhere.
 disownHigh :: Z.Builder s Records.Shape'Box -> Z.ST s (Z.Orphan s Z.StrictText)
-disownHigh b' = Z.disownValue b' 0
+disownHigh = Z.disownValue 0

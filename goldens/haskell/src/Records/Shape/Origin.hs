@@ -14,15 +14,13 @@ import qualified Zooph.Generated.V1 as Z
 import Prelude ()
 
 x :: Z.Reader Records.Shape'Origin -> Z.Int32
-x (Z.Reader v') = Z.int32 v' 24
-{-# INLINE x #-}
+x = Z.readNumber 24
 
 y :: Z.Reader Records.Shape'Origin -> Z.Int32
-y (Z.Reader v') = Z.int32 v' 28
-{-# INLINE y #-}
+y = Z.readNumber 28
 
 setX :: Z.Builder s Records.Shape'Origin -> Z.Int32 -> Z.ST s ()
-setX b' x' = Z.setNumber b' 24 x'
+setX = Z.setNumber 24
 
 setY :: Z.Builder s Records.Shape'Origin -> Z.Int32 -> Z.ST s ()
-setY b' x' = Z.setNumber b' 28 x'
+setY = Z.setNumber 28

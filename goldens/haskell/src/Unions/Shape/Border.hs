@@ -14,17 +14,14 @@ import qualified Zooph.Generated.V1 as Z
 import Prelude ()
 
 plain :: Z.Reader Unions.Shape'Border -> ()
-plain (Z.Reader _) = ()
-{-# INLINE plain #-}
+plain = Z.readVoid
 
 dashed :: Z.Reader Unions.Shape'Border -> (Z.Reader Unions.Shape'Border'Dashed_)
-dashed (Z.Reader v') = Z.Reader (Z.member v' 18 1)
-{-# INLINE dashed #-}
+dashed = Z.inMember 18 1 (Z.readGroup)
 
 -- | The union.
 which :: Z.Reader Unions.Shape'Border -> Unions.Shape'BorderR
-which (Z.Reader v') = Unions.view'Shape'Border v'
-{-# INLINE which #-}
+which = Z.readUnion Unions.view'Shape'Border
 
 pattern Plain :: Unions.Shape'Border
 pattern Plain = Unions.Shape'Border'Plain
@@ -49,11 +46,11 @@ pattern UnknownR x' = Unions.Shape'Border'UnknownR x'
 {-# COMPLETE PlainR, DashedR, UnknownR #-}
 
 setPlain :: Z.Builder s Unions.Shape'Border -> Z.ST s ()
-setPlain b' = Z.setTag b' 18 0
+setPlain = Z.setTag 18 0
 
 editDashed :: Z.Builder s Unions.Shape'Border -> Z.Builder s Unions.Shape'Border'Dashed_
-editDashed b' = Z.groupOf b'
+editDashed = Z.groupOf
 
 -- | Selects the member, with nothing set in it.
 initDashed :: Z.Builder s Unions.Shape'Border -> Z.ST s (Z.Builder s Unions.Shape'Border'Dashed_)
-initDashed b' = Z.clearGroup b' [(160, 16), (176, 16)] [] Z.>> Z.setTag b' 18 1 Z.>> Z.pure (Z.groupOf b')
+initDashed = Z.initGroup [(160, 16), (176, 16)] [] 18 1

@@ -18,74 +18,72 @@ import Prelude ()
 
 -- | {id| begins a string, |id} ends it
 first :: Z.Reader Comments.Comment'Either'Both_ -> Z.ByteString
-first (Z.Reader v') = Z.field v' 1
-{-# INLINE first #-}
+first = Z.readData 1
 
 -- | The pointer is not null.
 hasFirst :: Z.Reader Comments.Comment'Either'Both_ -> Z.Bool
-hasFirst (Z.Reader v') = Z.has v' 1
+hasFirst = Z.hasPointer 1
 
 -- | \[link]: https:\/\/example.com\/\'\'x\'\'
 second :: Z.Reader Comments.Comment'Either'Both_ -> (Z.List (Z.Reader Comments.Comment))
-second (Z.Reader v') = Z.field v' 2
-{-# INLINE second #-}
+second = Z.readListOf (Z.code @(Z.Reader Comments.Comment)) 2
 
 -- | The pointer is not null.
 hasSecond :: Z.Reader Comments.Comment'Either'Both_ -> Z.Bool
-hasSecond (Z.Reader v') = Z.has v' 2
+hasSecond = Z.hasPointer 2
 
 -- | {id| begins a string, |id} ends it
 setFirst :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ByteString -> Z.ST s ()
-setFirst b' x' = Z.setValue b' 1 x'
+setFirst = Z.setValue 1
 
 -- | Copies what a Reader reads, and all of it.
 copyFirst :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ByteString -> Z.ST s ()
-copyFirst b' x' = Z.copyValue @Z.ByteString b' 1 x'
+copyFirst = Z.copyValue @Z.ByteString 1
 
 -- | Whether the pointer is not null.
 holdsFirst :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s Z.Bool
-holdsFirst b' = Z.holdsValue b' 1
+holdsFirst = Z.holdsValue 1
 
 -- | Makes the pointer null.
 clearFirst :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s ()
-clearFirst b' = Z.clearValue b' 1
+clearFirst = Z.clearValue 1
 
 -- | Takes something that was disowned.
 adoptFirst :: Z.Builder s Comments.Comment'Either'Both_ -> Z.Orphan s Z.ByteString -> Z.ST s ()
-adoptFirst b' x' = Z.adoptValue b' 1 x'
+adoptFirst = Z.adoptValue 1
 
 -- | Takes it away, to be adopted elsewhere.
 disownFirst :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s (Z.Orphan s Z.ByteString)
-disownFirst b' = Z.disownValue b' 1
+disownFirst = Z.disownValue 1
 
 -- | \[link]: https:\/\/example.com\/\'\'x\'\'
 setSecond :: Z.Builder s Comments.Comment'Either'Both_ -> [Comments.Comment] -> Z.ST s ()
-setSecond b' x' = Z.setValue b' 2 x'
+setSecond = Z.setList 2
 
 -- | What is there; made if there is none.
 editSecond :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s (Z.ListBuilder s Comments.Comment)
-editSecond b' = Z.editValue @[Comments.Comment] b' 2
+editSecond = Z.editList @Comments.Comment 2
 
 -- | A new value of so many elements.
 initSecond :: Z.Builder s Comments.Comment'Either'Both_ -> Z.Int -> Z.ST s (Z.ListBuilder s Comments.Comment)
-initSecond b' n' = Z.initValue @[Comments.Comment] b' 2 n'
+initSecond = Z.initList @Comments.Comment 2
 
 -- | Copies what a Reader reads, and all of it.
 copySecond :: Z.Builder s Comments.Comment'Either'Both_ -> (Z.List (Z.Reader Comments.Comment)) -> Z.ST s ()
-copySecond b' x' = Z.copyValue @[Comments.Comment] b' 2 x'
+copySecond = Z.copyList @Comments.Comment 2
 
 -- | Whether the pointer is not null.
 holdsSecond :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s Z.Bool
-holdsSecond b' = Z.holdsValue b' 2
+holdsSecond = Z.holdsValue 2
 
 -- | Makes the pointer null.
 clearSecond :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s ()
-clearSecond b' = Z.clearValue b' 2
+clearSecond = Z.clearValue 2
 
 -- | Takes something that was disowned.
 adoptSecond :: Z.Builder s Comments.Comment'Either'Both_ -> Z.Orphan s [Comments.Comment] -> Z.ST s ()
-adoptSecond b' x' = Z.adoptValue b' 2 x'
+adoptSecond = Z.adoptValue 2
 
 -- | Takes it away, to be adopted elsewhere.
 disownSecond :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s (Z.Orphan s [Comments.Comment])
-disownSecond b' = Z.disownValue b' 2
+disownSecond = Z.disownValue 2

@@ -14,15 +14,13 @@ import qualified Zooph.Generated.V1 as Z
 import Prelude ()
 
 dash :: Z.Reader Records.Shape'Border'Dashed_ -> Z.Word16
-dash (Z.Reader v') = Z.word16 v' 20
-{-# INLINE dash #-}
+dash = Z.readNumber 20
 
 gap :: Z.Reader Records.Shape'Border'Dashed_ -> Z.Word16
-gap (Z.Reader v') = Z.word16 v' 22
-{-# INLINE gap #-}
+gap = Z.readNumber 22
 
 setDash :: Z.Builder s Records.Shape'Border'Dashed_ -> Z.Word16 -> Z.ST s ()
-setDash b' x' = Z.setNumber b' 20 x'
+setDash = Z.setNumber 20
 
 setGap :: Z.Builder s Records.Shape'Border'Dashed_ -> Z.Word16 -> Z.ST s ()
-setGap b' x' = Z.setNumber b' 22 x'
+setGap = Z.setNumber 22
