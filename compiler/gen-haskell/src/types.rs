@@ -155,6 +155,14 @@ impl Types<'_> {
         self.context_with(None, of, class)
     }
 
+    /// The same for the signature of a function whose value names the parameters.
+    pub(crate) fn quantified(&self, of: DeclIx, class: &str) -> String {
+        match &self.params(of)[..] {
+            [] => String::new(),
+            params => format!("forall {}. {}", params.join(" "), self.context(of, class)),
+        }
+    }
+
     /// The same behind something else that has to hold.
     pub(crate) fn context_with(&self, first: Option<String>, of: DeclIx, class: &str) -> String {
         let params = self.params(of).into_iter();

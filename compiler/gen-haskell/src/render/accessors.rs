@@ -95,7 +95,7 @@ impl Render<'_> {
     pub(crate) fn accessors(&self, types: &Types<'_>, ix: DeclIx, content: &Struct<'_>) -> Code {
         let place = self.names().place(ix);
         let own = types.own(ix);
-        let context = types.context(ix, "Z.Value");
+        let context = types.quantified(ix, "Z.Value");
         let mut pieces = Vec::new();
         if content.form == Form::Struct {
             pieces.push(self.entry(types, ix));
@@ -226,7 +226,7 @@ impl Render<'_> {
             typeId = $id$
 
             -- | Validates the one message that the bytes are, and reads its root.
-            open :: $context$Z.ByteString -> Z.Either Z.Fault (Z.Reader $own$)
+            open :: $quantified$Z.ByteString -> Z.Either Z.Fault (Z.Reader $own$)
             open = Z.openAs (Z.table @$own$)
 
             -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
@@ -243,6 +243,7 @@ impl Render<'_> {
             new = Z.initRoot
         "#,
             id = format!("0x{:016x}", self.program.decl(ix).id),
+            quantified = types.quantified(ix, "Z.Value"),
             context = types.context(ix, "Z.Value"),
             own = types.own(ix),
         );
