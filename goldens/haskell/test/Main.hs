@@ -85,6 +85,10 @@ main =
     , holds "json: a tag keeps what its member was told" behindTheirMembers $ \(text, expected) ->
         (Text.toRecord @Json.Discriminated text >>= Text.ofRecord) == Right expected
     , equal "a Record is forced" () (rnf reading)
+    , equal "a Record is shown as if that were derived" "Just (Reading'Position {lat = -50.9, lon = 4.48})" $
+        show (Just (Weather.Reading'Position (-50.9) 4.48))
+    , equal "its texts in quotation marks" "Sensor {name = \"wind\", serial = 7, healthy = True}" $
+        show Sensor.empty {Weather.name = "wind", Weather.serial = 7}
     , equal "lazily" (Right "EBBR") (Z.toText . Reading.station <$> Reading.openLazy (Z.encode reading))
     , equal "what is wrong has a path" (Left ("text_nul", "sensors[0].name")) (told (Reading.open broken))
     , equal "the Record of what is wrong is refused alike" True (isLeft (Z.decode @Weather.Reading broken))

@@ -18,7 +18,7 @@ typeId :: Z.Word64
 typeId = 0x89c6cbec8d58230d
 
 -- | Validates the one message that the bytes are, and reads its root.
-open :: (Z.Value key, Z.Value value) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Map key value))
+open :: forall key value. (Z.Value key, Z.Value value) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Map key value))
 open = Z.openAs (Z.table @(Generics.Map key value))
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
@@ -34,7 +34,7 @@ empty = Z.emptyRecord
 new :: (Z.Value key, Z.Value value) => Z.Arena s -> Z.ST s (Z.Builder s (Generics.Map key value))
 new = Z.initRoot
 
-entries :: (Z.Value key, Z.Value value) => Z.Reader (Generics.Map key value) -> (Z.List (Z.Reader (Generics.Map'Entry key value)))
+entries :: forall key value. (Z.Value key, Z.Value value) => Z.Reader (Generics.Map key value) -> (Z.List (Z.Reader (Generics.Map'Entry key value)))
 entries = Z.readListOf (Z.code @(Z.Reader (Generics.Map'Entry key value))) 0
 
 -- | The pointer is not null.

@@ -18,7 +18,7 @@ typeId :: Z.Word64
 typeId = 0xe99121cf4d363503
 
 -- | Validates the one message that the bytes are, and reads its root.
-open :: (Z.Value t) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Tree t))
+open :: forall t. (Z.Value t) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Tree t))
 open = Z.openAs (Z.table @(Generics.Tree t))
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
@@ -34,14 +34,14 @@ empty = Z.emptyRecord
 new :: (Z.Value t) => Z.Arena s -> Z.ST s (Z.Builder s (Generics.Tree t))
 new = Z.initRoot
 
-value :: (Z.Value t) => Z.Reader (Generics.Tree t) -> (Z.View t)
+value :: forall t. (Z.Value t) => Z.Reader (Generics.Tree t) -> (Z.View t)
 value = Z.readField 0
 
 -- | The pointer is not null.
 hasValue :: Z.Reader (Generics.Tree t) -> Z.Bool
 hasValue = Z.hasPointer 0
 
-deeper :: (Z.Value t) => Z.Reader (Generics.Tree t) -> (Z.Reader (Generics.Tree Z.AnyPointer))
+deeper :: forall t. (Z.Value t) => Z.Reader (Generics.Tree t) -> (Z.Reader (Generics.Tree Z.AnyPointer))
 deeper = Z.readStruct 1
 
 -- | The pointer is not null.

@@ -18,7 +18,7 @@ typeId :: Z.Word64
 typeId = 0xaa1583318de7684e
 
 -- | Validates the one message that the bytes are, and reads its root.
-open :: (Z.Value key, Z.Value value) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Map'Entry key value))
+open :: forall key value. (Z.Value key, Z.Value value) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Map'Entry key value))
 open = Z.openAs (Z.table @(Generics.Map'Entry key value))
 
 -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
@@ -34,14 +34,14 @@ empty = Z.emptyRecord
 new :: (Z.Value key, Z.Value value) => Z.Arena s -> Z.ST s (Z.Builder s (Generics.Map'Entry key value))
 new = Z.initRoot
 
-key :: (Z.Value key, Z.Value value) => Z.Reader (Generics.Map'Entry key value) -> (Z.View key)
+key :: forall key value. (Z.Value key, Z.Value value) => Z.Reader (Generics.Map'Entry key value) -> (Z.View key)
 key = Z.readField 0
 
 -- | The pointer is not null.
 hasKey :: Z.Reader (Generics.Map'Entry key value) -> Z.Bool
 hasKey = Z.hasPointer 0
 
-value :: (Z.Value key, Z.Value value) => Z.Reader (Generics.Map'Entry key value) -> (Z.View value)
+value :: forall key value. (Z.Value key, Z.Value value) => Z.Reader (Generics.Map'Entry key value) -> (Z.View value)
 value = Z.readField 1
 
 -- | The pointer is not null.
