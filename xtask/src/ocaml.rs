@@ -1,12 +1,10 @@
 //! OCaml: tests of generated code, with random schemas, and of derived codecs.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use zooph_testgen::schema::{Config, Schema};
-
 use crate::process::{Outcome, cargo, root, run};
+use crate::random_schemas;
 use crate::test::Tally;
 
 /// How many random schemas' code is compiled.
@@ -14,7 +12,7 @@ const SCHEMAS: u64 = 12;
 
 /// Tests generated code, that of random schemas too.
 pub(crate) fn test_generated(tally: &mut Tally) {
-    let schemas = build_tool().and_then(|()| random_schemas());
+    let schemas = build_tool().and_then(|()| random_schemas::written("ocaml", SCHEMAS));
     match schemas {
         Ok(schemas) => tally.program(tests("goldens/ocaml").env("ZOOPH_SCHEMAS", schemas)),
         Err(error) => tally.fail(&error),
@@ -61,23 +59,4 @@ fn tests(folder: &str) -> Command {
     let mut program = Command::new(folder.join("run-tests"));
     program.current_dir(folder);
     program
-}
-
-/// A folder with random schemas, each in a folder of its own: the same ones every time.
-fn random_schemas() -> Result<PathBuf, String> {
-    let folder = root().join("target/ocaml/random");
-    let failed = |path: &Path, error| format!("{}: {error}", path.display());
-    if folder.exists() {
-        fs::remove_dir_all(&folder).map_err(|error| failed(&folder, error))?;
-    }
-    for seed in 0..SCHEMAS {
-        for file in Schema::random(seed, &Config::default()).files() {
-            let path = folder.join(format!("schema_{seed}")).join(&file.path);
-            let parent = path.parent().ok_or("no folder")?;
-            fs::create_dir_all(parent)
-                .and_then(|()| fs::write(&path, &file.text))
-                .map_err(|error| failed(&path, error))?;
-        }
-    }
-    Ok(folder)
 }

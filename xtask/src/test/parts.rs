@@ -7,7 +7,8 @@ use std::sync::OnceLock;
 use super::tally::Tally;
 use crate::process::{self, Outcome, cargo, root};
 use crate::{
-    bench, clients, cpp, demo, differential, dist, go, languages, miri, mutate, ocaml, prove,
+    bench, clients, cpp, demo, differential, dist, go, haskell, languages, miri, mutate, ocaml,
+    prove,
 };
 
 /// Where cargo builds for one command at a time, so that parts that build there wait for one another.
@@ -98,6 +99,7 @@ const PARTS: &[Part] = &[
         tally.check("differential", differential::run(&options));
     }),
     part("ocaml-generated", Apart, BUILT, ocaml::test_generated),
+    part("haskell-generated", Apart, BUILT, haskell::test_generated),
     part("clippy-bench", Bench, &[], |tally| {
         tally.check("clippy of bench", process::run(in_bench().args(CLIPPY)));
     }),

@@ -1,0 +1,23 @@
+//! Haskell: tests of generated code, with random schemas.
+
+use std::process::Command;
+
+use crate::process::{cargo, root, run};
+use crate::random_schemas;
+use crate::test::Tally;
+
+/// How many random schemas' code is compiled.
+const SCHEMAS: u64 = 6;
+
+/// Tests generated code, that of random schemas too.
+pub(crate) fn test_generated(tally: &mut Tally) {
+    let built = run(cargo().args(["build", "--quiet", "--package", "zooph-cli"]));
+    match built.and_then(|()| random_schemas::written("haskell", SCHEMAS)) {
+        Ok(schemas) => {
+            let folder = root().join("goldens/haskell");
+            let mut tests = Command::new(folder.join("run-tests"));
+            tally.program(tests.current_dir(folder).env("ZOOPH_SCHEMAS", schemas));
+        }
+        Err(error) => tally.fail(&error),
+    }
+}
