@@ -112,6 +112,10 @@ impl Render<'_> {
         let (name, ixs) = modules.into_iter().next()?;
         let types = self.accessor_types();
         let code = self.constants_in(&types, &ixs);
+        // Constants of type Void and of interfaces have no value.
+        if code.is_empty() {
+            return None;
+        }
         let about = Code::from("-- | The file's constants.".to_owned());
         Some(self.module(filename, Head::of_accessors(name, about), &types, code))
     }

@@ -190,7 +190,7 @@ impl Render<'_> {
     fn by_member(
         &self,
         scope: &Scope<'_>,
-        (name, result): (&str, &str),
+        (name, ty): (&str, &str),
         p: &str,
         rows: &[(usize, &str, String)],
         last: &str,
@@ -202,14 +202,13 @@ impl Render<'_> {
         lines.push_str(last);
         code!(
             r#"
-            $name$ :: $context$$result$
+            $name$ :: $ty$
             $name$$p$ x' = case x' of
               $lines$
             $inline$
         "#,
             name = name,
-            context = self.home.context(scope.ix, "Z.Value"),
-            result = result,
+            ty = ty,
             p = p,
             lines = Code::from(lines),
             inline = inline(scope, name),
@@ -247,12 +246,12 @@ impl Render<'_> {
             rows.push((at, x, value));
         }
         let name = format!("word{word}'{}", scope.name);
-        let result = format!("{} -> Z.Word64", scope.own);
+        let ty = format!("{} -> Z.Word64", scope.own);
         let last = match has_tag {
             true => format!("{}'Unknown tag' -> Z.unknownMember tag'", scope.name),
             false => "_ -> 0".to_owned(),
         };
-        self.by_member(scope, (&name, &result), "", &rows, &last)
+        self.by_member(scope, (&name, &ty), "", &rows, &last)
     }
 
     fn union_beside(&self, scope: &Scope<'_>) -> Code {
@@ -260,8 +259,9 @@ impl Render<'_> {
             .filter_map(|(at, field)| Some((at, "m'", self.beside(scope.ix, (at, field), "m'")?)))
             .collect();
         let name = format!("beside'{}", scope.name);
-        let result = format!("{} -> Z.Int", scope.own);
-        self.by_member(scope, (&name, &result), "", &rows, "_ -> 0")
+        let context = self.home.context(scope.ix, "Z.Value");
+        let ty = format!("{context}{} -> Z.Int", scope.own);
+        self.by_member(scope, (&name, &ty), "", &rows, "_ -> 0")
     }
 
     /// Writes the pointers of a union. What its active member does not have is null; where that is much, all is null first.
@@ -291,10 +291,11 @@ impl Render<'_> {
             };
             rows.push((at, "m'", puts.join(" Z.<> ")));
         }
-        let result = format!("Z.Int -> {} -> Z.Put s", scope.own);
+        let context = self.home.context(scope.ix, "Z.Value");
+        let ty = format!("{context}Z.Int -> {} -> Z.Put s", scope.own);
         let last = format!("_ -> {everything}");
         let put = format!("put'{}", scope.name);
-        let function = self.by_member(scope, (&put, &result), " p'", &rows, &last);
+        let function = self.by_member(scope, (&put, &ty), " p'", &rows, &last);
         if all.len() <= FEW {
             return function;
         }
