@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::process::{cargo, root, run};
+use crate::process::{self, root};
 use crate::random_schemas;
 use crate::test::Tally;
 
@@ -11,8 +11,7 @@ const SCHEMAS: u64 = 6;
 
 /// Tests generated code, that of random schemas too.
 pub(crate) fn test_generated(tally: &mut Tally) {
-    let built = run(cargo().args(["build", "--quiet", "--package", "zooph-cli"]));
-    match built.and_then(|()| random_schemas::written("haskell", SCHEMAS)) {
+    match process::tool().and_then(|_| random_schemas::written("haskell", SCHEMAS)) {
         Ok(schemas) => {
             let folder = root().join("goldens/haskell");
             let mut tests = Command::new(folder.join("run-tests"));

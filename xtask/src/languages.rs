@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::install;
-use crate::process::{Outcome, cargo, root, run};
+use crate::process::{Outcome, root, tool};
 use crate::test::Tally;
 
 /// Folders of languages: where they are, what parts of them are called, and whether their tests call the tool.
@@ -50,7 +50,7 @@ impl Tests {
     /// Runs them, after the tool was built if they call it.
     pub(crate) fn run(&self, tally: &mut Tally) {
         let built = match self.calls_tool {
-            true => run(cargo().args(["build", "--quiet", "--package", "zooph-cli"])),
+            true => tool().map(drop),
             false => Ok(()),
         };
         let mut program = Command::new(self.folder.join("run-tests"));

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::process::{Outcome, cargo, root, run};
+use crate::process::{Outcome, root, tool};
 use crate::random_schemas;
 use crate::test::Tally;
 
@@ -12,7 +12,7 @@ const SCHEMAS: u64 = 12;
 
 /// Tests generated code, that of random schemas too.
 pub(crate) fn test_generated(tally: &mut Tally) {
-    let schemas = build_tool().and_then(|()| random_schemas::written("ocaml", SCHEMAS));
+    let schemas = tool().and_then(|_| random_schemas::written("ocaml", SCHEMAS));
     match schemas {
         Ok(schemas) => tally.program(tests("goldens/ocaml").env("ZOOPH_SCHEMAS", schemas)),
         Err(error) => tally.fail(&error),
@@ -47,10 +47,6 @@ pub(crate) fn check_derived() -> Outcome {
 /// Writes anew what is kept of derived codecs.
 pub(crate) fn bless_derived() -> Outcome {
     fs::write(root().join(CODECS), derived()?).map_err(|error| format!("{CODECS}: {error}"))
-}
-
-fn build_tool() -> Outcome {
-    run(cargo().args(["build", "--quiet", "--package", "zooph-cli"]))
 }
 
 /// The program of a folder that builds and runs its tests.

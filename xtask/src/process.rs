@@ -32,6 +32,23 @@ pub(crate) fn cargo() -> Command {
     command(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
 }
 
+/// The environment variable that tells a part of the tests that the workspace was built with all of its tests.
+pub(crate) const BUILT: &str = "ZOOPH_BUILT";
+
+/// Where a program of the workspace is, which is built unless [`BUILT`] says that it is there. Cargo would build most of what it
+/// consists of once more for it alone: beside all tests, packages have more features.
+pub(crate) fn program(package: &str, name: &str) -> Result<PathBuf, String> {
+    if std::env::var_os(BUILT).is_none() {
+        run(cargo().args(["build", "--quiet", "--package", package]))?;
+    }
+    Ok(target_folder().join("debug").join(name))
+}
+
+/// Where the tool is.
+pub(crate) fn tool() -> Result<PathBuf, String> {
+    program("zooph-cli", "zooph")
+}
+
 /// Runs a command and fails if it does.
 pub(crate) fn run(command: &mut Command) -> Outcome {
     let status = command

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::process::{Outcome, cargo, is_installed, root, run, target_folder};
+use crate::process::{Outcome, is_installed, root, target_folder, tool};
 use table::{CLIENTS, Client};
 
 #[derive(clap::Args)]
@@ -39,7 +39,7 @@ struct Tool {
 }
 
 pub(crate) fn run_all(options: &Options) -> Outcome {
-    run(cargo().args(["build", "--quiet", "--package", "zooph-cli"]))?;
+    tool()?;
     let home = target_folder().join("clients");
     let tools = [stock()?, ours(&home)?];
     tools.iter().try_for_each(check)?;

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::process::{Outcome, cargo, root, target_folder};
+use crate::process::{Outcome, root, tool};
 use crate::test::Tally;
 
 /// Tests the runtime with two compilers, sanitized, without exceptions and header-only.
@@ -26,12 +26,6 @@ const WARNINGS: [&str; 7] = [
     "-Wshadow",
     "-Wold-style-cast",
 ];
-
-/// Builds the schema compiler. Its path.
-fn tool() -> Result<PathBuf, String> {
-    run(cargo().args(["build", "--quiet", "--package", "zooph-cli"]))?;
-    Ok(target_folder().join("debug/zooph"))
-}
 
 /// Tests the layout of generated code, and code of random schemas.
 pub(crate) fn test_generated(tally: &mut Tally) {
@@ -63,9 +57,8 @@ const SCHEMAS: [(&str, &[&str]); 2] = [
 fn generate(schemas: &[(&str, &[&str])], out: &Path, options: &[&str]) -> Outcome {
     fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
     for (folder, names) in schemas {
-        run(cargo()
+        run(Command::new(tool()?)
             .current_dir(root().join(folder))
-            .args(["run", "--quiet", "--package", "zooph-cli", "--"])
             .args(["gen", "cpp", "--out"])
             .arg(out)
             .args(options)

@@ -9,8 +9,8 @@ use std::process::{Command, Stdio};
 use zooph_testgen::rng::Rng;
 use zooph_testgen::schema::{Config, Root, Schema};
 
-use super::{WARNINGS, run, style, tool};
-use crate::process::{Outcome, root};
+use super::{WARNINGS, run, style};
+use crate::process::{Outcome, root, tool};
 use crate::test::Tally;
 
 /// How many random schemas' code is compiled.

@@ -11,7 +11,7 @@ use std::time::Instant;
 use clap::Args;
 use zooph_testgen::rng::{self, Rng};
 
-use crate::process::{Outcome, cargo, root, run as run_command, target_folder};
+use crate::process::{Outcome, program, root, target_folder, tool};
 use scratch::{Judge, Output, Scratch, Verdict};
 use table::{Mutant, Table};
 
@@ -156,19 +156,10 @@ struct Programs {
 
 impl Programs {
     fn build() -> Result<Self, String> {
-        run_command(cargo().args([
-            "build",
-            "--quiet",
-            "--package",
-            "zooph-conformance",
-            "--package",
-            "zooph-cli",
-        ]))?;
-        let target = target_folder();
         Ok(Programs {
-            runner: target.join("debug/zooph-conformance"),
-            tool: target.join("debug/zooph"),
-            target,
+            runner: program("zooph-conformance", "zooph-conformance")?,
+            tool: tool()?,
+            target: target_folder(),
         })
     }
 }

@@ -8,9 +8,9 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::parts::{Builds, Part};
+use super::parts::{BUILD, Builds, Part};
 use super::tally::Tally;
-use crate::process::target_folder;
+use crate::process::{BUILT, target_folder};
 
 /// Parts that run at a time. Few machines that test have more cores to spare, and what is built
 /// takes as many as it finds.
@@ -18,6 +18,8 @@ const LANES: usize = 2;
 
 /// Which parts have begun and ended, and what they came to.
 struct Progress<'a> {
+    /// Whether the workspace is built by one of the parts, which others wait for.
+    builds: bool,
     waiting: Vec<&'a Part>,
     running: Vec<&'a Part>,
     tally: Tally,
@@ -31,6 +33,7 @@ pub(super) fn run(parts: &[&Part]) -> Result<Tally, String> {
     let program = program.map_err(|error| format!("{}: {error}", outputs.display()))?;
     let start = Instant::now();
     let progress = Mutex::new(Progress {
+        builds: parts.iter().any(|part| part.name == BUILD),
         waiting: parts.to_vec(),
         running: Vec::new(),
         tally: Tally::default(),
@@ -72,9 +75,10 @@ fn lane(progress: &Mutex<Progress<'_>>, ended: &Condvar, program: &Path) {
             }
         };
         now.running.push(part);
+        let built = now.builds && part.after.contains(&BUILD);
         drop(now);
         let start = Instant::now();
-        let tally = run_apart(part, program);
+        let tally = run_apart(part, program, built);
         let took = start.elapsed();
         let mut now = lock();
         now.running.retain(|other| other.name != part.name);
@@ -94,10 +98,10 @@ fn next(waiting: &[&Part], running: &[&Part]) -> Option<usize> {
     })
 }
 
-/// Runs a part in a process of its own.
-fn run_apart(part: &Part, program: &Path) -> Tally {
+/// Runs a part in a process of its own, after the workspace was built if that is said.
+fn run_apart(part: &Part, program: &Path, built: bool) -> Tally {
     let start = Instant::now();
-    let (text, outcome) = match captured(part, program) {
+    let (text, outcome) = match captured(part, program, built) {
         Ok(found) => found,
         Err(error) => (String::new(), Err(error.to_string())),
     };
@@ -121,10 +125,16 @@ fn run_apart(part: &Part, program: &Path) -> Tally {
 }
 
 /// What a part prints, which stays in a file beside the program, and whether it passed.
-fn captured(part: &Part, program: &Path) -> io::Result<(String, Result<(), String>)> {
+fn captured(part: &Part, program: &Path, built: bool) -> io::Result<(String, Result<(), String>)> {
     let output = program.with_file_name(format!("{}.txt", part.name));
     let file = File::create(&output)?;
-    let status = Command::new(program)
+    let mut command = Command::new(program);
+    if built {
+        // The second is what builds drivers.
+        let tool = target_folder().join("debug/zooph");
+        command.env(BUILT, "1").env("ZOOPH", tool);
+    }
+    let status = command
         .args(["test", part.name])
         .stdout(file.try_clone()?)
         .stderr(file)

@@ -39,17 +39,20 @@ pub(super) enum Run {
     Folder(languages::Tests),
 }
 
+/// The part that builds the workspace with all of its tests.
+pub(super) const BUILD: &str = "build";
+
 /// What builds in the workspace's folder. The parts after it find everything built there, so that they
 /// wait for nobody.
-const BUILT: &[&str] = &["build", "clippy", "documentation"];
+const BUILT: &[&str] = &[BUILD, "clippy", "documentation"];
 
 /// What runs the drivers of all languages.
-const DRIVERS: &[&str] = &["conformance", "cpp-vectors", "attacks"];
+const DRIVERS: &[&str] = &[BUILD, "conformance", "cpp-vectors", "attacks"];
 
 /// What begins before all others, as far as folders and other parts allow: first what others wait for, then the longest, so
 /// that in the end no lane waits for a long one.
 const FIRST: &[&str] = &[
-    "build",
+    BUILD,
     "clippy",
     "documentation",
     "conformance",
@@ -68,7 +71,7 @@ const FIRST: &[&str] = &[
 
 /// In the order in which they begin but for those of `FIRST`, as far as folders and other parts allow.
 const PARTS: &[Part] = &[
-    part("build", Workspace, &[], |tally| {
+    part(BUILD, Workspace, &[], |tally| {
         let build = ["test", "--quiet", "--workspace", "--no-run"];
         tally.check("build", process::run(cargo().args(build)));
     }),
@@ -116,7 +119,7 @@ const PARTS: &[Part] = &[
     }),
     part("conformance", Apart, BUILT, |tally| {
         let options = ["run", "--random", "300", "--without-stock"];
-        tally.check("conformance", process::run(conformance().args(options)));
+        tally.check("conformance", conformance(|run| run.args(options)));
     }),
     part("cpp-generated", Apart, BUILT, cpp::test_generated),
     part("cpp-packages", Apart, BUILT, cpp::test_packages),
@@ -125,19 +128,16 @@ const PARTS: &[Part] = &[
         tally.check("vectors", vectors("cpp", driver.clone()));
         tally.check("attacks", driver.and_then(|driver| attacks("cpp", &driver)));
     }),
-    part("attacks", Apart, &["build", "conformance"], |tally| {
+    part("attacks", Apart, &[BUILD, "conformance"], |tally| {
         let options = ["attack", "--quick"];
-        tally.check("attacks", process::run(conformance().args(options)));
+        tally.check("attacks", conformance(|run| run.args(options)));
     }),
     // The others build the same drivers, and run them while they would be linked anew.
     part("raw", Apart, DRIVERS, |tally| {
         tally.check("derived codecs of OCaml", ocaml::check_derived());
-        let mut run = conformance();
-        run.arg("raw");
-        for language in ["rust", "go", "ocaml", "haskell"] {
-            run.args(["--language", language]);
-        }
-        tally.check("raw", process::run(&mut run));
+        let languages = ["rust", "go", "ocaml", "haskell"];
+        let chosen = languages.iter().flat_map(|name| ["--language", name]);
+        tally.check("raw", conformance(|run| run.arg("raw").args(chosen)));
         tally.check("raw of cpp", raw("cpp", cpp::driver()));
     }),
     part("proofs", Apart, &[], |tally| {
@@ -157,7 +157,7 @@ const PARTS: &[Part] = &[
         let options = clients::Options::of_tests();
         tally.check("clients", clients::run_all(&options));
     }),
-    part("rust-example", Apart, &["build"], |tally| {
+    part("rust-example", Apart, &[BUILD], |tally| {
         tally.cargo_test(&mut rust_example());
     }),
     part("go-example", Apart, &["go-runtime"], go::test_example),
@@ -223,29 +223,30 @@ fn in_bench() -> Command {
     command
 }
 
-fn conformance() -> Command {
-    let mut command = cargo();
-    command.args(["run", "--quiet", "--package", "zooph-conformance", "--"]);
-    command
+/// Runs the program that puts questions to drivers.
+fn conformance(arguments: impl FnOnce(&mut Command) -> &mut Command) -> Outcome {
+    let program = process::program("zooph-conformance", "zooph-conformance")?;
+    let mut command = Command::new(program);
+    process::run(arguments(command.current_dir(root())))
 }
 
 /// The attacks of every run, on a driver that has no folder of its own among those that are built for all of them.
 fn attacks(language: &str, driver: &Path) -> Outcome {
     let driver = format!("{language}={}", driver.display());
-    process::run(conformance().args(["attack", "--quick", "--driver", &driver]))
+    conformance(|run| run.args(["attack", "--quick", "--driver", &driver]))
 }
 
 /// Runs the driver of a language for which no code is generated yet over the vectors.
 fn vectors(language: &str, driver: Result<PathBuf, String>) -> Outcome {
     let driver = format!("{language}={}", driver?.display());
     let options = ["run", "--random", "300", "--without-stock", "--driver"];
-    process::run(conformance().args(options).arg(driver))
+    conformance(|run| run.args(options).arg(driver))
 }
 
 /// Puts the vectors of `raw` and random values to the driver of a language that is built apart.
 fn raw(language: &str, driver: Result<PathBuf, String>) -> Outcome {
     let driver = format!("{language}={}", driver?.display());
-    process::run(conformance().args(["raw", "--driver", &driver]))
+    conformance(|run| run.args(["raw", "--driver", &driver]))
 }
 
 /// The tests of Rust's example, which is a workspace of its own, as a user's project would be.
