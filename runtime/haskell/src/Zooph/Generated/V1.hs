@@ -54,8 +54,6 @@ module Zooph.Generated.V1
 
     -- * Structs
   , has
-  , absent
-  , member
 
     -- * Fields of the data section
   , bool
@@ -145,7 +143,7 @@ import Zooph.Internal.Pointer (PointerReader (..))
 import Zooph.Internal.Reader
 import Zooph.Internal.Scalar
 import qualified Zooph.Internal.Segment as Segment
-import Zooph.Internal.Struct (StructReader, absent, bool, double, float, has, int16, int32, int64, int8, word16, word32, word64, word8)
+import Zooph.Internal.Struct (StructReader, bool, double, float, has, int16, int32, int64, int8, word16, word32, word64, word8)
 import Zooph.Layout (Layout)
 import qualified Zooph.Limits as Limits
 import Zooph.List (Element (..), List)
@@ -169,14 +167,6 @@ openAs layout bytes = case openUsual layout (Bytes.ofByteString bytes) of
 openLazyReader :: ByteString -> Either Fault (Reader a)
 openLazyReader bytes = Reader <$> openLazyStruct Limits.defaults bytes
 {-# NOINLINE openLazyReader #-}
-
--- | The struct for a member of its union: the absent one, all of whose fields have their defaults, unless the number at this byte
--- selects the member.
-member :: StructReader -> Int -> Word16 -> StructReader
-member v at tag
-  | word16 v at == tag = v
-  | otherwise = absent
-{-# INLINE member #-}
 
 -- | A number of four bytes with a point and a default, given by its bits.
 floatOr :: Word32 -> StructReader -> Int -> Float

@@ -3,7 +3,7 @@
 -- Each takes the field's place first and the Reader last, and accessors leave the Reader out: @name = readText 0@. GHC does not expand such a
 -- definition, and inlines all of it where the accessor is used. With the Reader it would optimise the code of the field where it is defined, for the
 -- function and for the instance of 'GHC.Records.HasField', which took most of the time that compiling generated code took. A function counts as
--- applied in full as soon as it has as many arguments as stand before its @=@, instances of classes included: none of these takes any.
+-- applied in full as soon as it has as many arguments as stand before its @=@, instances of classes included: none of these takes one, but 'readField'.
 module Zooph.Internal.Accessor
   ( readVoid
   , readBool
@@ -68,7 +68,7 @@ readListOf :: Int -> Int -> Reader a -> List b
 readListOf code k (Reader v) = listField code v k
 {-# INLINE readListOf #-}
 
--- | What a pointer of a generic parameter leads to. This one takes an instance, and is inlined where the accessor is defined.
+-- | What a pointer of a generic parameter leads to. It takes an instance, so it is inlined where the accessor is defined.
 readField :: Pointee v => Int -> Reader a -> v
 readField k (Reader v) = field v k
 {-# INLINE readField #-}
