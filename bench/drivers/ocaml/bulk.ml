@@ -11,7 +11,7 @@ let input k bytes =
   for i = 0 to (n / 4) - 1 do
     Bytes.set_int32_be big (4 * i) (Bytes.get_int32_le bytes (4 * i))
   done;
-  let memory = Bigarray.(Array1.create char c_layout n) in
+  let memory = Harness.place_bigarray Bigarray.char n in
   Bytes.iteri (fun i c -> memory.{i} <- c) bytes;
   { bytes; big; memory; at = 8 + (k * (n + 8)) }
 
@@ -63,7 +63,7 @@ let load folder =
   let descriptor = Unix.openfile (Filename.concat folder "ints.bytes") [ O_RDONLY ] 0 in
   let count = Bytes.length inputs.(0).bytes / 4 in
   let numbers = Array.make count 0 and one = Bytes.create 4 in
-  let store : N.array1 = Bigarray.(Array1.create int32 c_layout count) in
+  let store : N.array1 = Harness.place_bigarray Bigarray.int32 count in
   let row name pass check =
     ("ints." ^ name, { Harness.inputs = Array.length inputs; pass; check; figure = Time })
   in

@@ -29,6 +29,13 @@ let place length =
   if length >= 4096 then move ();
   Bytes.create length
 
+(** The same outside of OCaml's heap, where blocks of one size follow one another as well: a bigarray that is a part of a
+    larger one, from a drawn place on. *)
+let place_bigarray kind length =
+  let drawn = (1 + Random.State.int random 255) * 16 / Bigarray.kind_size_in_bytes kind in
+  let larger = Bigarray.Array1.create kind Bigarray.c_layout (drawn + length) in
+  Bigarray.Array1.sub larger drawn length
+
 (** The same values in one piece of memory, each value's blocks in the order in which it is gone through. So they lie
     when they are made, and so malloc has them in other languages' drivers. Minor collections put blocks that are kept
     in another order: to go through 10 MB of small trees then takes two to three times as long, whatever is done

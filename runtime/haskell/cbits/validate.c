@@ -29,6 +29,9 @@ typedef struct {
     /* How much deeper it may go, and how many words may still be visited. What is left is looked at before going deeper, where work can
      * multiply, and at the end: no number of charges between makes it overflow. */
     int64_t depth, left;
+    /* Whether texts have to be UTF-8. Their bytes are looked at once they are charged for and that is allowed, so that texts that are
+     * shared cost no more than may be visited. */
+    int64_t utf8;
 } Pass;
 
 /* Nobody asks this where the lowest byte of a number does not come first. */
@@ -73,11 +76,59 @@ static inline const int32_t *selected(const Pass *pass, int64_t d, int64_t n, co
     return anything;
 }
 
+/* The bits that no byte of ASCII has. */
+static const uint64_t high_bits = UINT64_C(0x8080808080808080);
+
+/* Whether all bytes are ASCII. The last eight may overlap those before. */
+static int is_ascii(const uint8_t *at, int64_t n) {
+    uint64_t all = 0;
+    if (n < 8) {
+        while (n > 0) all |= at[--n];
+        return (all & high_bits) == 0;
+    }
+    uint64_t last = word(at + n - 8);
+    for (; n >= 32; at += 32, n -= 32) {
+        if (((word(at) | word(at + 8) | word(at + 16) | word(at + 24)) & high_bits) != 0) return 0;
+    }
+    for (; n >= 8; at += 8, n -= 8) all |= word(at);
+    return ((all | last) & high_bits) == 0;
+}
+
+/* How many bytes the sequence has that n bytes begin with, of which the first is not ASCII; 0 if there is none. */
+static int64_t sequence(const uint8_t *at, int64_t n) {
+    /* The second byte is narrowed where a sequence would be longer than it has to be, a surrogate, or beyond U+10FFFF. */
+    int lead = at[0], low = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80, high = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+    int64_t length = lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+    if (length == 0 || length > n || at[1] < low || at[1] > high) return 0;
+    for (int64_t k = 2; k < length; k++) {
+        if ((at[k] & 0xc0) != 0x80) return 0;
+    }
+    return length;
+}
+
+/* Whether bytes, not all of which are ASCII, are UTF-8. */
+APART static int is_utf8_beyond_ascii(const uint8_t *at, int64_t n) {
+    while (n > 0) {
+        int64_t length = n >= 8 && (word(at) & high_bits) == 0 ? 8 : at[0] < 0x80 ? 1 : sequence(at, n);
+        if (length == 0) return 0;
+        at += length;
+        n -= length;
+    }
+    return 1;
+}
+
+/* What a text has to be, whose bytes were charged for. */
+APART static int is_utf8(const Pass *pass, int64_t first, int64_t last) {
+    const uint8_t *at = pass->bytes + first;
+    return pass->left >= 0 && (is_ascii(at, last - first) || is_utf8_beyond_ascii(at, last - first));
+}
+
 /* Segments are of whole words: if a text's last byte is inside, so is its word. */
 static inline int text(Pass *pass, int64_t first, uint64_t w) {
     int64_t count = (int64_t)(w >> 35), last = first + count - 1;
     pass->left -= (count + 15) >> 3;
-    return form(w) == list_of(2) && first >= pass->lo && count != 0 && last < pass->hi && pass->bytes[last] == 0;
+    return form(w) == list_of(2) && first >= pass->lo && count != 0 && last < pass->hi && pass->bytes[last] == 0 &&
+           (!pass->utf8 || is_utf8(pass, first, last));
 }
 
 static int flat(Pass *pass, int64_t first, uint64_t w, int size) {
@@ -251,8 +302,8 @@ static int follow(Pass *pass, int64_t at, uint64_t w, const int32_t *goal) {
 /* Whether a message of the type that the plan begins with is accepted, from its root pointer on, which is at the beginning of the segment
  * between two places and is not null. */
 int64_t zooph_accepts(const uint8_t *bytes, int64_t lo, int64_t hi, const int32_t *plan, const int64_t *bounds, int64_t segments,
-                      int64_t depth, int64_t left) {
+                      int64_t depth, int64_t left, int64_t utf8) {
     const int32_t root[4] = {STRUCT, -1, 0, 0};
-    Pass pass = {bytes, plan, bounds, segments, lo, hi, depth, left};
+    Pass pass = {bytes, plan, bounds, segments, lo, hi, depth, left, utf8};
     return follow(&pass, lo, word(bytes + lo), root) && pass.left >= 0;
 }

@@ -18,7 +18,7 @@ import qualified Zooph.Internal.Quick as Quick
 import qualified Zooph.Internal.Segment as Segment
 import qualified Zooph.Internal.Validate as Validate
 import Zooph.Layout (Default (..), Goal (..), Layout, Spot (..), Type (..), field, layout, owners)
-import Zooph.Limits (defaults)
+import Zooph.Limits (Limits (utf8), defaults)
 
 tests :: [Test]
 tests =
@@ -27,6 +27,7 @@ tests =
   , test "first: what it accepts is sound, and it accepts most of what is" $
       agreement (\s -> First.accepts s nodeLayout defaults)
   , equal "a pointer in a union in a union is what both numbers say" (True, False) (sound nestedText, sound nestedStruct)
+  , equal "utf8: all three passes look at every byte of every text" [] (filter (not . texts) [0 .. 100])
   , equal "first: it accepts no pointer in a union in a union by its form" False (first nestedStruct)
   ]
  where
@@ -41,6 +42,31 @@ nestedLayout = layout "Nested" 1 1 0 [field "outer" 5 (Group (layout "Outer" 1 1
 nestedText, nestedStruct :: [Word64]
 nestedText = [0x0001000100000000, 5 .|. (7 `shiftL` 16), 1 .|. (2 `shiftL` 32) .|. (2 `shiftL` 35), 0x61]
 nestedStruct = [0x0001000100000000, 5 .|. (7 `shiftL` 16), 0x0000000100000000, 0x61]
+
+-- A struct with a text.
+textLayout :: Layout
+textLayout = layout "Text" 0 1 0 [field "text" (-1) (Slot Text 0 Zero)]
+
+-- A text of so many bytes, and the same with a letter of two bytes or a byte that is none in each place, is what it should be.
+texts :: Int -> Bool
+texts n = all (== Just True) (verdicts plain) && all spoiled [0 .. n - 2]
+ where
+  plain = replicate n 0x61
+  spoiled at =
+    all (== Just True) (verdicts (take at plain ++ [0xc3, 0xa9] ++ drop (at + 2) plain))
+      && all (== Just False) (verdicts (take at plain ++ [0xff] ++ drop (at + 1) plain))
+  verdicts text = case Framing.exactly limits_ False (Bytes.ofByteString (segments [message text])) of
+    Left _ -> [Nothing]
+    Right s ->
+      map Just
+        [ First.accepts s textLayout limits_
+        , Quick.accepts s (Segment.lo s) (StructGoal (owners textLayout)) limits_
+        , isRight (Validate.full s (Segment.lo s) (Struct textLayout) limits_)
+        ]
+  limits_ = defaults {utf8 = True}
+  message text = [0x0001000000000000, 1 .|. (2 `shiftL` 32) .|. (fromIntegral (length text + 1) `shiftL` 35)] ++ packed (text ++ [0])
+  packed [] = []
+  packed bytes = foldr (\byte word -> word `shiftL` 8 .|. byte) 0 (take 8 bytes) : packed (drop 8 bytes)
 
 agreement :: (Segment.Segment -> Bool) -> IO (Maybe String)
 agreement accepts = do

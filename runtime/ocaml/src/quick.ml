@@ -16,11 +16,22 @@ let rejected = min_int / 2
 
 (* {1 Leaves} *)
 
+(* Texts have to be UTF-8. *)
+let[@inline] checks_texts (s : Segment.t) = s.table.limits.utf8
+
+(* A text that was found to be inside and charged for. Its bytes are looked at only if the budget allows it, so that
+   texts that are shared cost no more than the budget. *)
+let[@inline never] checked (s : Segment.t) first last left =
+  if left >= 0 && Slice.is_utf_8_at s.b first (last - first) then left else rejected
+
 (* Segments are of whole words, so if the last byte is inside, so is its word. *)
 let[@inline] text (s : Segment.t) first w left =
   let last = first + Word.list_count w - 1 in
   if first < s.lo || last < first || last >= s.hi || Storage.get8 s.b last <> 0 then rejected
-  else left - ((last - first + 16) lsr 3)
+  else begin
+    let left = left - ((last - first + 16) lsr 3) in
+    if checks_texts s then checked s first last left else left
+  end
 
 let[@inline] data (s : Segment.t) first w left =
   let words = (Word.list_count w + 7) lsr 3 in
@@ -33,7 +44,7 @@ let[@inline] flat (s : Segment.t) first size count left =
 
 (* What is rare is left to the full pass, with the same budget. *)
 let[@inline never] rare s i ty depth left =
-  let budget = { (Budget.make Limits.default 0) with words = left } in
+  let budget = { (Budget.make Limits.default 0) with words = left; utf8 = checks_texts s } in
   Validate.pointer budget s i ty depth;
   budget.words
 
@@ -322,7 +333,7 @@ and elements s d n pn count owners depth left =
 (* Pointers that all lead to the same kind of thing. *)
 and column s i stride last (goal : Layout.goal) depth left =
   match goal with
-  | Text_goal -> texts s s.b s.hi i stride last depth left
+  | Text_goal when not (checks_texts s) -> texts s s.b s.hi i stride last depth left
   | Struct_goal _ -> structures s s.b s.hi i stride last goal depth left
   | Structs_goal _ -> lists s s.b s.hi i stride last goal depth left
   | _ ->
@@ -415,7 +426,8 @@ let budget s limits =
   if usual < 2 * words then usual else 2 * words
 
 let accepts (s : Segment.t) i goal limits =
-  (not limits.Limits.utf8)
+  (* Whether texts are checked is what the message was opened with. *)
+  ((not limits.Limits.utf8) || checks_texts s)
   && (Segment.is_null s.b i
      ||
      match pointer s i goal (Limits.depth limits) (budget s limits) with

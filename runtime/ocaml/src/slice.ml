@@ -48,6 +48,30 @@ let iter f s =
     f (unsafe_get s i)
   done
 
-let is_utf_8 s = Zooph_base.Utf8.is_valid (to_string s)
+(* No byte of so many from [first] on is beyond ASCII. The last word that is looked at may overlap the one before. *)
+let is_ascii_at b first length =
+  if length < 8 then begin
+    let all = ref 0 in
+    for i = first to first + length - 1 do
+      all := !all lor Storage.get8 b i
+    done;
+    !all < 0x80
+  end
+  else begin
+    let i = ref first and last = first + length - 8 in
+    let all = ref (Storage.get64 b last) in
+    while !i < last do
+      all := Int64.logor !all (Storage.get64 b !i);
+      (* Words that are not ASCII end it. *)
+      i := if Int64.logand !all 0x8080808080808080L = 0L then !i + 8 else last
+    done;
+    Int64.logand !all 0x8080808080808080L = 0L
+  end
+
+(* So many bytes from [first] on are UTF-8. Texts beyond ASCII are copied, so that they are strings. *)
+let is_utf_8_at b first length =
+  is_ascii_at b first length || Zooph_base.Utf8.is_valid (Storage.sub_string b first length)
+
+let is_utf_8 s = is_utf_8_at s.buffer s.first s.length
 let pp ppf s = Format.pp_print_string ppf (Zooph_base.Utf8.repair (to_string s))
 let[@inline] v buffer first length = { buffer; first; length }

@@ -41,10 +41,7 @@ and text pass s i =
   let l = Blob.try_hop s i in
   charge_bytes pass l;
   if l.count = 0 || Storage.get8 l.b (l.first + l.count - 1) <> 0 then Segment.bad Text_nul;
-  if pass.Budget.utf8 then begin
-    let text = Slice.v l.b l.first (l.count - 1) in
-    if not (Slice.is_utf_8 text) then Segment.bad Text_utf8
-  end
+  if pass.Budget.utf8 && not (Slice.is_utf_8_at l.b l.first (l.count - 1)) then Segment.bad Text_utf8
 
 and structure pass v owners depth =
   if depth <= 0 then Segment.bad Nesting;

@@ -156,6 +156,40 @@ let hostile () =
           (fault_kind (Kind.open_bytes kind (Bytes.sub bytes 0 n)))
       done)
 
+(* Both passes refuse a text that is not UTF-8 wherever it is, and no other text. *)
+let texts () =
+  Check.test "utf8: both passes look at every byte of every text" (fun () ->
+      let name = "a name that has more bytes than a word" and other = "brief" and short = "yz" in
+      let below = { (default ()) with name = other; words = [| short; ""; name |] } in
+      let bytes = Kind.to_bytes kind { (default ()) with name; words = [| name; other |]; next = Some below } in
+      let limits = { Limits.default with utf8 = true } in
+      let both bytes =
+        match Message.root_pointer ~limits (Storage.of_bytes (Bytes.copy bytes)) with
+        | Error fault -> raise (Fault.Fault fault)
+        | Ok { s; i } ->
+          let find () = layout in
+          ( Internal.Quick.accepts s i (Struct_goal { find; found = layout }) limits,
+            Result.is_ok (Internal.Validate.full s i (Struct find) limits) )
+      in
+      Check.equal (true, true) (both bytes);
+      let found = ref 0 in
+      List.iter
+        (fun text ->
+          for first = 0 to Bytes.length bytes - String.length text do
+            if Bytes.sub_string bytes first (String.length text) = text then begin
+              incr found;
+              for at = first to first + String.length text - 2 do
+                let spoiled = Bytes.copy bytes in
+                Bytes.blit_string "é" 0 spoiled at 2;
+                Check.equal (true, true) (both spoiled);
+                Bytes.set spoiled at '\xff';
+                Check.equal (false, false) (both spoiled)
+              done
+            end
+          done)
+        [ name; other; short ];
+      Check.equal ~show:string_of_int 6 !found)
+
 let builders () =
   Check.test "builder: what is overwritten is zeroed, and compacting drops it" (fun () ->
       let a = Arena.create () in
@@ -273,5 +307,6 @@ let run () =
   prefixes ();
   records ();
   hostile ();
+  texts ();
   builders ();
   streams ()

@@ -1,81 +1,138 @@
-//! Texts copied and looked at in one pass: where all bytes are ASCII, nothing else need be asked.
+//! Texts looked at, or copied and looked at in one pass: where all bytes are ASCII, nothing else need be asked.
 
-/// Copies the bytes, and tells whether all of them are ASCII.
+/// Reports whether all bytes are ASCII.
+#[inline(always)] // Into what checks texts.
+pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
+    // SAFETY: nothing is written.
+    unsafe { pass(bytes, Nowhere) }
+}
+
+/// Copies the bytes, and reports whether all of them are ASCII.
 ///
 /// # Safety
 /// As many at `to` must be the caller's to write.
 #[inline(always)] // Into the functions that decode texts.
 pub(crate) unsafe fn copy_to(bytes: &[u8], to: *mut u8) -> bool {
-    let (from, length) = (bytes.as_ptr(), bytes.len());
-    // SAFETY: the caller's. Loads and stores overlap in the middle instead of going byte by byte, and none
-    // reaches beyond the bytes.
+    // SAFETY: the caller's.
+    unsafe { pass(bytes, Copies(to)) }
+}
+
+/// Where bytes go that are looked at.
+trait Target: Copy {
+    /// All bytes must go there, whatever they are.
+    const IS_WRITTEN: bool;
+
+    /// Puts a value `at` bytes behind the first one's place.
+    ///
+    /// # Safety
+    /// As many bytes there must be the caller's to write.
+    unsafe fn put<T>(self, at: usize, value: T);
+}
+
+/// Bytes are looked at only.
+#[derive(Clone, Copy)]
+struct Nowhere;
+
+impl Target for Nowhere {
+    const IS_WRITTEN: bool = false;
+
+    #[inline(always)] // Nothing.
+    unsafe fn put<T>(self, _: usize, _: T) {}
+}
+
+/// Bytes are copied to memory from there on.
+#[derive(Clone, Copy)]
+struct Copies(*mut u8);
+
+impl Target for Copies {
+    const IS_WRITTEN: bool = true;
+
+    #[inline(always)] // One store.
+    unsafe fn put<T>(self, at: usize, value: T) {
+        // SAFETY: the caller's.
+        unsafe { self.0.add(at).cast::<T>().write_unaligned(value) }
+    }
+}
+
+/// Puts the bytes somewhere, and reports whether all of them are ASCII. Loads and stores overlap in the middle
+/// instead of going byte by byte, and none reaches beyond the bytes.
+///
+/// # Safety
+/// As many at `to` must be the caller's to write.
+#[inline(always)] // Of two callers.
+unsafe fn pass(bytes: &[u8], to: impl Target) -> bool {
+    let length = bytes.len();
+    // SAFETY: the caller's; there are as many bytes as the types have.
     unsafe {
         if length > 64 {
-            long(from, length, to)
+            long(bytes, to)
         } else if length > 32 {
-            ends::<[Vector; 2]>(from, length, to)
+            ends::<[Vector; 2]>(bytes, to)
         } else if length > 16 {
-            ends::<Vector>(from, length, to)
+            ends::<Vector>(bytes, to)
         } else if length >= 8 {
-            ends::<u64>(from, length, to)
+            ends::<u64>(bytes, to)
         } else if length >= 4 {
-            ends::<u32>(from, length, to)
+            ends::<u32>(bytes, to)
         } else if length >= 2 {
-            ends::<u16>(from, length, to)
+            ends::<u16>(bytes, to)
         } else if length == 1 {
-            ends::<u8>(from, length, to)
+            ends::<u8>(bytes, to)
         } else {
             true
         }
     }
 }
 
-/// [`copy_to`] of 64 bytes and more.
+/// [`pass`] over 64 bytes and more.
 ///
 /// # Safety
-/// The ranges must be the caller's to read and to write, and must not overlap; there must be as many bytes.
+/// The same; the ranges must not overlap.
 #[inline(never)] // To leave the short ones short.
-unsafe fn long(from: *const u8, length: usize, to: *mut u8) -> bool {
+unsafe fn long<S: Target>(bytes: &[u8], to: S) -> bool {
     type Step = [Vector; 4];
-    let last = length - size_of::<Step>();
+    let last = bytes.len() - size_of::<Step>();
     // SAFETY: the caller's: there is a whole step at each place that is not behind the last one.
     unsafe {
-        let mut bits: Step = step(from.add(last), to.add(last));
+        let mut bits: Step = step(bytes, last, to);
         let mut at = 0;
         while at < last {
-            bits = bits.or(step(from.add(at), to.add(at)));
+            if !S::IS_WRITTEN && !bits.is_ascii() {
+                return false;
+            }
+            bits = bits.or(step(bytes, at, to));
             at += size_of::<Step>();
         }
         bits.is_ascii()
     }
 }
 
-/// Copies one `T`, and returns it.
+/// Puts the `T` at `at` somewhere, and returns it.
 ///
 /// # Safety
-/// It must be the caller's to read and to write.
+/// It must be inside, and as many bytes `at` bytes behind `to` the caller's to write.
 #[inline(always)] // Two instructions.
-unsafe fn step<T: Bits>(from: *const u8, to: *mut u8) -> T {
+unsafe fn step<T: Bits>(bytes: &[u8], at: usize, to: impl Target) -> T {
+    debug_assert!(at + size_of::<T>() <= bytes.len());
     // SAFETY: the caller's.
     unsafe {
-        let value = from.cast::<T>().read_unaligned();
-        to.cast::<T>().write_unaligned(value);
+        let value = bytes.as_ptr().add(at).cast::<T>().read_unaligned();
+        to.put(at, value);
         value
     }
 }
 
-/// Copies the first `T` and the last one of `length` bytes, which are all of them, and tells whether both
-/// are ASCII.
+/// Puts the first `T` and the last one somewhere, which are all of the bytes, and reports whether both are ASCII.
 ///
 /// # Safety
-/// Both ranges must be the caller's to read and to write, and hold a `T` at least.
+/// There must be a `T` at least, and as many bytes at `to` the caller's to write.
 #[inline(always)] // As above.
-unsafe fn ends<T: Bits>(from: *const u8, length: usize, to: *mut u8) -> bool {
-    let end = length - size_of::<T>();
+unsafe fn ends<T: Bits>(bytes: &[u8], to: impl Target) -> bool {
     // SAFETY: the caller's.
     unsafe {
-        let first: T = step(from, to);
-        first.or(step(from.add(end), to.add(end))).is_ascii()
+        let first: T = step(bytes, 0, to);
+        let last = step(bytes, bytes.len() - size_of::<T>(), to);
+        first.or(last).is_ascii()
     }
 }
 
@@ -164,10 +221,11 @@ mod tests {
             let bytes: Vec<u8> = (0..length).map(|byte| byte as u8 & 0x7f).collect();
             let (copy, is_ascii) = copied(&bytes);
             assert_eq!(copy, bytes);
-            assert!(is_ascii, "{length}");
+            assert!(is_ascii && super::is_ascii(&bytes), "{length}");
             for at in (0..length).step_by(if cfg!(miri) { 9 } else { 1 }) {
                 let mut bytes = bytes.clone();
                 bytes[at] |= 0x80;
+                assert!(!super::is_ascii(&bytes), "{at} of {length}");
                 assert_eq!(copied(&bytes), (bytes, false), "{at} of {length}");
             }
         }

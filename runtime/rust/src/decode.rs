@@ -14,6 +14,7 @@ use crate::kind::{AnyRecord, Kind, Struct};
 use crate::reader::{ListReader, Pointer};
 use crate::segment::Segment;
 use crate::text::Text;
+use crate::utf8;
 use crate::validate::{Limits, MAX_NESTING};
 use crate::wire::{self, WORD};
 
@@ -353,18 +354,13 @@ fn copy_text(text: Text<'_>, record: &mut String) -> Result<(), FaultKind> {
     room(copy, bytes.len());
     // SAFETY: there is room for as many bytes, all of which are then written.
     let is_ascii = unsafe { ascii::copy_to(bytes, copy.as_mut_ptr()) };
-    if is_ascii || is_utf8(bytes) {
+    if is_ascii || utf8::is_valid_beyond_ascii(bytes) {
         // SAFETY: as above.
         unsafe { copy.set_len(bytes.len()) };
         Ok(())
     } else {
         Err(FaultKind::TextUtf8)
     }
-}
-
-#[inline(never)] // To leave the usual texts short.
-fn is_utf8(bytes: &[u8]) -> bool {
-    core::str::from_utf8(bytes).is_ok()
 }
 
 /// About where the stack has grown to, downwards.

@@ -86,6 +86,7 @@ mod segment;
 mod stream;
 mod text;
 mod types;
+mod utf8;
 mod validate;
 mod wire;
 

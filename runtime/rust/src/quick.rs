@@ -17,6 +17,7 @@ use memory::{Column, Memory, Section};
 use crate::layout::{Element, Layout, LayoutFn, Slot, SlotKind, Tag};
 use crate::reader::Pointer;
 use crate::segment::Source;
+use crate::utf8;
 use crate::validate::{Limits, MAX_NESTING};
 use crate::wire::{self, ElementSize, WORD};
 
@@ -74,7 +75,7 @@ fn accepts_in_several<'a>(
 #[inline(never)] // With arguments that registers hold: what small messages take is calls.
 pub(crate) fn accepts_lone(segment: &[u8], word: u64, layout: LayoutFn) -> bool {
     let memory = Memory::new(segment);
-    let pass = Pass {
+    let pass = Pass::<false> {
         memory,
         segments: &[memory],
     };
@@ -89,13 +90,7 @@ fn accepts_in(
     kind: &SlotKind,
     limits: &Limits,
 ) -> bool {
-    if limits.utf8 {
-        return false;
-    }
-    let pass = Pass {
-        memory: Memory::new(pointer.segment().bytes()),
-        segments,
-    };
+    let memory = Memory::new(pointer.segment().bytes());
     let bytes: u64 = segments.iter().map(Memory::length).sum();
     let words = bytes / WORD as u64;
     // Visiting each word once, and each list, takes no more than twice the words. What takes more
@@ -103,7 +98,12 @@ fn accepts_in(
     let left = limits.traversal_for(words).min(2 * words as i64);
     let depth = limits.nesting.min(MAX_NESTING) as i64;
     let at = pointer.at() as u64 * WORD as u64;
-    pass.pointer(at, pointer.word, kind, depth, left) >= 0
+    let left = if limits.utf8 {
+        Pass::<true> { memory, segments }.pointer(at, pointer.word, kind, depth, left)
+    } else {
+        Pass::<false> { memory, segments }.pointer(at, pointer.word, kind, depth, left)
+    };
+    left >= 0
 }
 
 /// A segment, in which all positions are bytes from its start, as are all sizes.
@@ -111,13 +111,16 @@ fn accepts_in(
 /// Every check takes what is left of the budget, in words, and returns what is left after it, so
 /// that it stays in a register: negative once the budget is spent or something is not accepted,
 /// which is looked at before going deeper, where work can multiply, and at the end.
-struct Pass<'a> {
+///
+/// With `UTF8` texts have to be UTF-8, too. Their bytes are looked at once they are charged for and the
+/// budget allows it, so that texts that are shared cost no more than the budget.
+struct Pass<'a, const UTF8: bool> {
     memory: Memory<'a>,
     /// All segments of the message.
     segments: &'a [Memory<'a>],
 }
 
-impl<'a> Pass<'a> {
+impl<'a, const UTF8: bool> Pass<'a, UTF8> {
     /// What the pointer `word` at `at`, which is not null, leads to.
     #[inline(always)] // The callers' loops are where the time goes.
     fn pointer(&self, at: u64, word: u64, kind: &SlotKind, depth: i64, left: i64) -> i64 {
@@ -158,7 +161,7 @@ impl<'a> Pass<'a> {
     /// Looks at what a far pointer leads to, with that segment's pass. Pointers with two landing
     /// pads are left to the full pass. A pad that is a far pointer itself leads to no object.
     #[inline(always)] // Into the loops over pointers of one kind.
-    fn beyond(&self, word: u64, look: impl FnOnce(&Pass<'a>, u64, u64) -> i64) -> i64 {
+    fn beyond(&self, word: u64, look: impl FnOnce(&Self, u64, u64) -> i64) -> i64 {
         if word & wire::FAR_FORM != wire::FAR {
             return REJECTED;
         }
@@ -209,7 +212,22 @@ impl<'a> Pass<'a> {
             return REJECTED;
         }
         // The list itself, and its words, rounded up.
-        left - ((count + 2 * WORD as u64 - 1) / WORD as u64) as i64
+        let left = left - ((count + 2 * WORD as u64 - 1) / WORD as u64) as i64;
+        // SAFETY: as was just found.
+        if UTF8 && (left < 0 || !unsafe { self.holds_utf8(at, count) }) {
+            return REJECTED;
+        }
+        left
+    }
+
+    /// The text of `count` bytes, NUL included, is UTF-8.
+    ///
+    /// # Safety
+    /// It must be inside, and there must be a NUL.
+    #[inline(always)] // Of two callers.
+    unsafe fn holds_utf8(&self, at: u64, count: u64) -> bool {
+        // SAFETY: the caller says so.
+        utf8::is_valid(unsafe { self.memory.bytes_unchecked(at, count - 1) })
     }
 
     #[inline(always)] // A struct without pointers needs no call.
@@ -392,8 +410,8 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Pointers to texts. Nothing is behind them, so the budget is looked at when all are done, and their
-    /// bytes are added up before they are rounded to words.
+    /// Pointers to texts. Nothing is behind them, so the budget is looked at when all are done, unless their
+    /// bytes are looked at, and these are added up before they are rounded to words.
     #[inline(always)] // As above.
     fn texts(&self, column: Column<'_>, mut left: i64) -> i64 {
         let mut bytes = 0;
@@ -409,6 +427,13 @@ impl<'a> Pass<'a> {
                     return REJECTED;
                 }
                 bytes += count + 2 * WORD as u64 - 1;
+                if UTF8 {
+                    let afforded = left >= (bytes / WORD as u64) as i64;
+                    // SAFETY: as above.
+                    if !afforded || !unsafe { self.holds_utf8(end - count, count) } {
+                        return REJECTED;
+                    }
+                }
             } else if word != 0 {
                 left = if wire::kind(word) == wire::FAR {
                     self.beyond(word, |there, at, pad| there.text(at, pad, left))

@@ -37,7 +37,7 @@ impl<'a> Text<'a> {
     /// The text, if it is UTF-8.
     #[inline]
     pub fn to_str(self) -> Result<&'a str, core::str::Utf8Error> {
-        core::str::from_utf8(self.0)
+        crate::utf8::to_str(self.0)
     }
 
     /// The text with everything that is not UTF-8 replaced by U+FFFD; borrowed if nothing is.

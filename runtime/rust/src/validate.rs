@@ -14,6 +14,7 @@ use crate::reader::{ListReader, Pointer, PointerForm, StructReader, near_struct}
 use crate::seen::{Object, Seen, certain_below};
 use crate::segment::Segment;
 use crate::types::{ElementOf, Tables, Target, Types};
+use crate::utf8;
 use crate::wire::{self, ElementSize};
 
 /// Nesting limits above this are lowered to it: validation and everything after it recurses.
@@ -319,7 +320,7 @@ impl<'t, T: Types> Pass<'t, T> {
     #[inline]
     fn text(&mut self, pointer: Pointer<'_>) -> Result<(), Fault> {
         match self.bytes(&pointer)? {
-            [text @ .., 0] if !self.utf8 || core::str::from_utf8(text).is_ok() => Ok(()),
+            [text @ .., 0] if !self.utf8 || utf8::is_valid(text) => Ok(()),
             [.., 0] => Err(pointer.fault(FaultKind::TextUtf8)),
             _ => Err(pointer.fault(FaultKind::TextNul)),
         }

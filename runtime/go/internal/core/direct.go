@@ -265,7 +265,7 @@ func (d *DirectDecoder) Text(s *string, w uint64, at int, def string) bool {
 	from := b[start*8 : start*8+size]
 	if d.borrow {
 		*s = unsafe.String(unsafe.SliceData(from), n-1)
-		return ascii(from) || validText(from[:n-1])
+		return isASCIIWords(from) || validText(from[:n-1])
 	}
 	if n-2 >= longText || n == 1 {
 		*s = string(from[:n-1])
@@ -285,18 +285,6 @@ func (d *DirectDecoder) Text(s *string, w uint64, at int, def string) bool {
 	}
 	*s = unsafe.String(unsafe.SliceData(room), n-1)
 	return high&highBits == 0 || validText(room[:n-1])
-}
-
-// highBits are the bits that no byte of ASCII has.
-const highBits = 0x80808080_80808080
-
-// ascii tells that words have no other bytes.
-func ascii(words []byte) bool {
-	high := uint64(0)
-	for i := 0; i+8 <= len(words); i += 8 {
-		high |= le.Uint64(words[i : i+8])
-	}
-	return high&highBits == 0
 }
 
 // more makes room for texts: no more than the message can have of them.

@@ -4,8 +4,6 @@ package core
 
 import (
 	"math"
-	"math/bits"
-	"unicode/utf8"
 )
 
 // MaxSegments is how many segments a message may have.
@@ -142,7 +140,7 @@ func (m *Message) validate(t *Type) error {
 	if len(m.first.b) < 8 {
 		return faultAt(NoRoot, 0, 0)
 	}
-	if !m.limits.UTF8 && m.quick(t) {
+	if m.quick(t) {
 		return nil
 	}
 	if fault := m.Root().validate(t); fault != nil {
@@ -253,32 +251,4 @@ func appendTable(b []byte, segments [][]byte) []byte {
 		b = le.AppendUint32(b, 0)
 	}
 	return b
-}
-
-// validText tells that bytes are UTF-8. Most bytes of most texts are ASCII, also of those that
-// have others: they are looked at eight at a time between all others.
-func validText(b []byte) bool {
-	for i := 0; i < len(b); {
-		if i+8 <= len(b) {
-			high := le.Uint64(b[i:i+8]) & highBits
-			if high == 0 {
-				i += 8
-				continue
-			}
-			i += bits.TrailingZeros64(high) / 8
-		} else if b[i] < utf8.RuneSelf {
-			i++
-			continue
-		}
-		if i+1 < len(b) && b[i]-0xc2 < 0xe0-0xc2 && b[i+1]&0xc0 == 0x80 {
-			i += 2
-			continue
-		}
-		r, n := utf8.DecodeRune(b[i:])
-		if r == utf8.RuneError && n < 2 {
-			return false
-		}
-		i += n
-	}
-	return true
 }

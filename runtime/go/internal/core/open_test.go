@@ -143,10 +143,14 @@ func FuzzOpen(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var m Message
-		m.SetLimits(Limits{Traversal: 1 << 14})
+		m.SetLimits(Limits{Traversal: 1 << 14, UTF8: true})
 		if m.frameExactly(data, false) != nil {
 			return
 		}
+		if fault := m.Root().validate(&nodeKind); m.quick(&nodeKind) && fault != nil {
+			t.Fatal("the quick pass accepts a text that is not UTF-8, or what is unsound:", fault)
+		}
+		m.SetLimits(Limits{Traversal: 1 << 14})
 		fault := m.Root().validate(&nodeKind)
 		if m.quick(&nodeKind) && fault != nil {
 			t.Fatal("the quick pass accepts what is unsound:", fault)

@@ -19,7 +19,12 @@ package core
 // the budget and return what is left after them: negative once it is spent, or
 // something is not accepted. That is looked at before going deeper, where work can
 // multiply, and at the end.
-type quick struct{ m *Message }
+type quick struct {
+	m *Message
+	// Texts have to be UTF-8. Their bytes are looked at once they are charged for and the budget
+	// allows it, so that texts that are shared cost no more than the budget.
+	utf8 bool
+}
 
 const rejected = -1 << 62
 
@@ -37,7 +42,7 @@ func (m *Message) quick(t *Type) bool {
 	for i := range m.all {
 		m.all[i].arrange()
 	}
-	q := quick{m}
+	q := quick{m, m.limits.UTF8}
 	return q.pointer(s, 0, w, t.choice(), m.limits.depth(), m.limits.traversal(m.words())) >= 0
 }
 
@@ -70,7 +75,11 @@ func (q *quick) pointer(s *Segment, at int, w uint64, c *choice, depth int, left
 			if c.kind == KindText && (n == 0 || s.b[at*8+n-1] != 0) {
 				return rejected
 			}
-			return left - int64(n+15)>>3
+			left -= int64(n+15) >> 3
+			if q.utf8 && c.kind == KindText && (left < 0 || !validText(s.b[at*8:at*8+n-1])) {
+				return rejected
+			}
+			return left
 		case KindList, KindAny, KindAnyList:
 			return q.list(s, at, w, c, depth, left)
 		}
@@ -191,7 +200,7 @@ func (q *quick) one(s *Segment, at int, shape uint32, t *table, depth int, left 
 		last := int(w>>35) - 1
 		start := here + 1 + int(int32(w)>>2)
 		end := start + last>>3
-		if c.kind == KindText && w&listForm == byteList && start|last >= 0 && uint(end) < uint(len(words)) &&
+		if c.kind == KindText && !q.utf8 && w&listForm == byteList && start|last >= 0 && uint(end) < uint(len(words)) &&
 			words[end]>>(uint(last)&7*8)&0xff == 0 {
 			left -= int64(last)>>3 + 2
 		} else if left = q.pointer(s, here, w, c, depth, left); left < 0 {
@@ -316,7 +325,7 @@ func (q *quick) batch(s *Segment, ats *[many]int, n int, shape uint32, t *table,
 			if first < n {
 				left = q.gather(s, ats, first, n, data, data+i, c, &found, depth, left)
 			}
-		} else if (c.kind == KindText || c.kind == KindData || c.kind == KindAny) && !c.tagged {
+		} else if (c.kind == KindText && !q.utf8 || c.kind == KindData || c.kind == KindAny) && !c.tagged {
 			left = q.bytes(s, ats, n, data+i, c, depth, left)
 		} else if c.kind == KindList && c.elem == elementStruct && !c.tagged {
 			left = q.lists(s, ats, n, data+i, c, depth, left)

@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"slices"
 	"sync/atomic"
-	"unicode/utf8"
 	"unsafe"
 
 	"zooph.dev/go/array"
@@ -594,7 +593,7 @@ func (d *RecordDecoder) Text(p Pointer, def string) (string, error) {
 	}
 	// What is checked is the copy, in case somebody changes the bytes meanwhile.
 	s := string(b)
-	if !utf8.ValidString(s) {
+	if !validString(s) {
 		return "", p.fault(TextUTF8)
 	}
 	return s, nil

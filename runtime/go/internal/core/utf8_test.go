@@ -3,6 +3,7 @@
 package core
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"testing"
 	"unicode/utf8"
@@ -33,6 +34,48 @@ func TestTextsAreValidAsTheLibrarySays(t *testing.T) {
 					t.Fatalf("%q", b)
 				}
 			}
+		}
+	}
+}
+
+// Both passes refuse a text that is not UTF-8 wherever it is, and no other text.
+func TestBothPassesCheckTexts(t *testing.T) {
+	for _, size := range []int{0, 16, 64} {
+		data := sample(size)
+		var m Message
+		m.SetLimits(Limits{UTF8: true})
+		check := func(want bool, what string, at int) {
+			t.Helper()
+			if err := m.frameExactly(data, false); err != nil {
+				t.Fatal(err)
+			}
+			if fault := m.Root().validate(&nodeKind); (fault == nil) != want || m.quick(&nodeKind) != want {
+				t.Fatalf("segments of %d, %s at %d: %v, quickly %v", size, what, at, fault, m.quick(&nodeKind))
+			}
+		}
+		check(true, "nothing", 0)
+		texts := 0
+		// Of structs, of elements of lists, of lists of texts.
+		for _, text := range []string{"hello", "a longer text than a word holds", "item", "yz"} {
+			for first := bytes.Index(data, []byte(text)); first >= 0; {
+				texts++
+				for at := first; at < first+len(text)-1; at++ {
+					old := [2]byte(data[at:])
+					copy(data[at:], "é")
+					check(true, "a letter", at)
+					data[at] = 0xff
+					check(false, "a byte", at)
+					copy(data[at:], old[:])
+				}
+				next := bytes.Index(data[first+1:], []byte(text))
+				if next < 0 {
+					break
+				}
+				first += 1 + next
+			}
+		}
+		if texts != 6 {
+			t.Fatal(texts, "texts")
 		}
 	}
 }

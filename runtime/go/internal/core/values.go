@@ -2,8 +2,6 @@
 
 package core
 
-import "unicode/utf8"
-
 // Text is a text in a message, where a type parameter or a list asks for a type.
 // It is bytes that ought to be UTF-8.
 type Text struct{ b []byte }
@@ -21,7 +19,7 @@ func (t Text) String() string { return string(t.b) }
 func (t Text) Valid() string {
 	// What is looked at is the copy, in case somebody changes the bytes meanwhile.
 	copied := string(t.b)
-	if utf8.ValidString(copied) {
+	if validString(copied) {
 		return copied
 	}
 	var b []byte

@@ -74,6 +74,17 @@ impl<'a> Memory<'a> {
         u64::from_le(unsafe { self.start.add(at as usize).cast::<u64>().read_unaligned() })
     }
 
+    /// That many bytes from `at` on, as a slice.
+    ///
+    /// # Safety
+    /// All of them must be inside.
+    #[inline(always)] // Nothing.
+    pub(super) unsafe fn bytes_unchecked(&self, at: u64, bytes: u64) -> &'a [u8] {
+        debug_assert!(self.holds(at, bytes));
+        // SAFETY: the caller says so, and the segment's bytes live as long.
+        unsafe { core::slice::from_raw_parts(self.start.add(at as usize), bytes as usize) }
+    }
+
     /// That many bytes from `at` on.
     ///
     /// # Safety

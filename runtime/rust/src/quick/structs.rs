@@ -17,7 +17,7 @@ const MANY: usize = 16;
 /// How many pointers the structs of a tree have at most.
 const FEW: usize = 4;
 
-impl Pass<'_> {
+impl<const UTF8: bool> Pass<'_, UTF8> {
     /// Everything the pointers of a struct lead to.
     ///
     /// # Safety

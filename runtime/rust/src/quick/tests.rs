@@ -248,6 +248,34 @@ fn wide_structs_are_accepted_without_the_full_pass() {
     assert_eq!(verdicts, (true, true));
 }
 
+#[test]
+fn texts_that_are_not_utf8_are_refused_by_both_passes_and_others_by_none() {
+    let limits = Limits {
+        utf8: true,
+        ..Limits::default()
+    };
+    let words = sound();
+    assert_eq!(both(&[words.clone()], &limits), (true, true));
+    let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let words = |bytes: &[u8]| {
+        let (words, _) = bytes.as_chunks();
+        words.iter().map(|word| u64::from_le_bytes(*word)).collect()
+    };
+    // Of structs, and of elements of lists; a list of texts has one of these, too.
+    let texts: Vec<usize> = (0..bytes.len())
+        .filter(|at| bytes[*at..].starts_with(b"text"))
+        .collect();
+    assert!(texts.len() > 4, "{texts:?}");
+    for at in texts {
+        bytes[at..at + 4].copy_from_slice("\u{e9}xt".as_bytes());
+        assert_eq!(both(&[words(&bytes)], &limits), (true, true), "{at}");
+        bytes[at + 1] = b'x';
+        assert_eq!(both(&[words(&bytes)], &limits), (false, false), "{at}");
+        assert_eq!(both(&[words(&bytes)], &Limits::default()), (true, true));
+        bytes[at..at + 4].copy_from_slice(b"text");
+    }
+}
+
 /// A sound tree, with leaves and inner nodes of this and other versions, by what `shape` draws.
 fn tree(shape: &[u8]) -> Vec<Vec<u64>> {
     let mut arena = crate::Arena::new();

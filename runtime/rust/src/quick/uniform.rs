@@ -29,7 +29,7 @@ struct Waiting {
 /// Pointers that wait: the last one first.
 type Stack = [MaybeUninit<Waiting>; MANY];
 
-impl Pass<'_> {
+impl<const UTF8: bool> Pass<'_, UTF8> {
     /// Everything that a struct of `N` pointers leads to, all of them to structs of the same type.
     ///
     /// # Safety

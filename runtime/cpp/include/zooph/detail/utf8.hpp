@@ -35,48 +35,73 @@ namespace zooph::detail {
     return follows(1) && follows(2) && follows(3) && !is_overlong && !is_beyond ? 4 : 0;
 }
 
-/// The bits that any of the words from `at` on has, so many of them.
-template <std::size_t Words>
-[[nodiscard]] inline std::uint64_t bits_of_words(const char* at) noexcept {
-    std::uint64_t words[Words];
-    std::memcpy(words, at, sizeof(words));
-    std::uint64_t all = words[0];
-    for (std::size_t index = 1; index < Words; ++index) {
-        all |= words[index];
+#if defined(__SSE2__) || defined(__ARM_NEON)
+
+/// 16 bytes in one register. As an array of words, g++ 12 keeps them in memory.
+using TwoWords [[gnu::vector_size(16)]] = std::uint64_t;
+
+#else
+
+/// 16 bytes in two registers.
+struct TwoWords {
+    std::uint64_t first, second;
+
+    [[nodiscard]] friend constexpr TwoWords operator|(TwoWords one, TwoWords other) noexcept {
+        return {one.first | other.first, one.second | other.second};
     }
-    return all;
+    [[nodiscard]] constexpr std::uint64_t operator[](int index) const noexcept { return index == 0 ? first : second; }
+};
+
+#endif
+
+/// The first bytes of a text, as many as `Bits` has.
+template <class Bits>
+[[nodiscard]] inline Bits load_bits(const char* at) noexcept {
+    Bits bits;
+    std::memcpy(&bits, at, sizeof(bits));
+    return bits;
+}
+
+/// No byte has its highest bit set.
+[[nodiscard]] inline bool is_ascii(std::uint64_t bits) noexcept { return (bits & 0x8080'8080'8080'8080) == 0; }
+[[nodiscard]] inline bool is_ascii(TwoWords bits) noexcept { return is_ascii(bits[0] | bits[1]); }
+
+/// The bits that any of the 64 bytes from `at` on has.
+[[nodiscard]] inline TwoWords bits_of_64(const char* at) noexcept {
+    return (load_bits<TwoWords>(at) | load_bits<TwoWords>(at + 16)) |
+           (load_bits<TwoWords>(at + 32) | load_bits<TwoWords>(at + 48));
+}
+
+/// The bits of the first bytes of a text and of the last ones, which may overlap.
+template <class Bits>
+[[nodiscard]] inline Bits bits_of_ends(const char* at, std::size_t size) noexcept {
+    return static_cast<Bits>(load_bits<Bits>(at) | load_bits<Bits>(at + size - sizeof(Bits)));
 }
 
 /// No byte of a text has its highest bit set. The first bytes and the last ones are looked at, which overlap, and of more
 /// than 64 what is between them, 64 at a time.
 [[nodiscard]] inline bool is_ascii(const char* at, std::size_t size) noexcept {
-    constexpr std::uint64_t high = 0x8080'8080'8080'8080;
-    const auto four = [&](std::size_t index) {
-        std::uint32_t word;
-        std::memcpy(&word, at + index, sizeof(word));
-        return word;
-    };
-    const auto one = [&](std::size_t index) { return static_cast<unsigned char>(at[index]); };
     if (size > 64) {
         for (std::size_t index = 0; index < size - 64; index += 64) {
-            if ((bits_of_words<8>(at + index) & high) != 0) {
+            if (!is_ascii(bits_of_64(at + index))) {
                 return false;
             }
         }
-        return (bits_of_words<8>(at + size - 64) & high) == 0;
+        return is_ascii(bits_of_64(at + size - 64));
     }
     if (size > 32) {
-        return ((bits_of_words<4>(at) | bits_of_words<4>(at + size - 32)) & high) == 0;
+        return is_ascii(bits_of_ends<TwoWords>(at, size) | bits_of_ends<TwoWords>(at + 16, size - 32));
     }
     if (size > 16) {
-        return ((bits_of_words<2>(at) | bits_of_words<2>(at + size - 16)) & high) == 0;
+        return is_ascii(bits_of_ends<TwoWords>(at, size));
     }
     if (size >= 8) {
-        return ((bits_of_words<1>(at) | bits_of_words<1>(at + size - 8)) & high) == 0;
+        return is_ascii(bits_of_ends<std::uint64_t>(at, size));
     }
     if (size >= 4) {
-        return ((four(0) | four(size - 4)) & (high >> 32)) == 0;
+        return is_ascii(std::uint64_t{bits_of_ends<std::uint32_t>(at, size)});
     }
+    const auto one = [&](std::size_t index) { return static_cast<unsigned char>(at[index]); };
     return size == 0 || ((one(0) | one(size / 2) | one(size - 1)) & 0x80) == 0;
 }
 

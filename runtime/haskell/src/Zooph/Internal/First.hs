@@ -22,10 +22,10 @@ import qualified Zooph.Limits as Limits
 accepts :: Segment -> Layout -> Limits -> Bool
 accepts s layout limits
   -- The collector waits while C is at work, which knows only one order of bytes.
-  | targetByteOrder /= LittleEndian || Limits.utf8 limits || words_ > 0x100000 || Segment.isNull s (Segment.lo s) = False
+  | targetByteOrder /= LittleEndian || words_ > 0x100000 || Segment.isNull s (Segment.lo s) = False
   | otherwise = case (Segment.bytes s, Layout.plan layout, Segment.bounds table) of
       (Bytes b, Bytes plan, Bytes bounds) ->
-        0 /= validate b (Segment.lo s) (Segment.hi s) plan bounds (Small.count (Segment.segments table)) depth left
+        0 /= validate b (Segment.lo s) (Segment.hi s) plan bounds (Small.count (Segment.segments table)) depth left (fromEnum (Limits.utf8 limits))
  where
   table = Segment.table s
   words_ = Segment.wordsPresent s
@@ -35,4 +35,4 @@ accepts s layout limits
   left = min (Limits.traversalFor limits words_) (2 * words_)
 
 foreign import ccall unsafe "zooph_accepts"
-  validate :: ByteArray# -> Int -> Int -> ByteArray# -> ByteArray# -> Int -> Int -> Int -> Int
+  validate :: ByteArray# -> Int -> Int -> ByteArray# -> ByteArray# -> Int -> Int -> Int -> Int -> Int

@@ -19,13 +19,14 @@ module Zooph.Internal.Quick
 import Data.Bits (unsafeShiftL, unsafeShiftR, (.|.))
 import Data.Word (Word64)
 import GHC.Exts (Int (..), lazy, (==#))
-import Zooph.Internal.Bytes (Bytes)
+import Zooph.Internal.Bytes (Bytes, Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import qualified Zooph.Internal.RawList as RawList
 import Zooph.Internal.Segment (Segment (Segment))
 import qualified Zooph.Internal.Segment as Segment
 import Zooph.Internal.Small (Small)
 import qualified Zooph.Internal.Small as Small
+import qualified Zooph.Internal.Utf8 as Utf8
 import Zooph.Internal.Validate (pointerWithin)
 import qualified Zooph.Internal.Word as Word
 import Zooph.Layout (Goal (..), Owner (..), Type (..), goal)
@@ -40,7 +41,8 @@ rejected = minBound `quot` 2
 -- | The full pass accepts what the pointer at a place leads to as well.
 accepts :: Segment -> Int -> Goal -> Limits -> Bool
 accepts s i goal_ limits
-  | Limits.utf8 limits = False
+  -- Whether texts are checked is what the message was opened with.
+  | Limits.utf8 limits && not (checksTexts s) = False
   | Segment.isNull s i = True
   | otherwise = pointer s i goal_ (Limits.depthOf limits) (min (Limits.traversalFor limits words_) (2 * words_)) >= 0
  where
@@ -48,14 +50,29 @@ accepts s i goal_ limits
   -- does that may be out to spend the whole budget, and not twice.
   words_ = Segment.wordsPresent s
 
+-- Texts have to be UTF-8.
+checksTexts :: Segment -> Bool
+checksTexts s = Limits.utf8 (Segment.limits (Segment.table s))
+{-# INLINE checksTexts #-}
+
 -- Texts: segments are of whole words, so if the last byte is inside, so is its word.
-text :: Bytes -> Int -> Int -> Int -> Word64 -> Int -> Int
-text b !lo !hi !first !w !left
+text :: Segment -> Bytes -> Int -> Int -> Int -> Word64 -> Int -> Int
+text s b !lo !hi !first !w !left
   | first < lo || end < first || end >= hi || Bytes.word8 b end /= 0 = rejected
-  | otherwise = left - ((end - first + 16) `unsafeShiftR` 3)
+  | checksTexts s = checked (Slice b first (end - first)) after
+  | otherwise = after
  where
   end = first + Word.listCount w - 1
+  after = left - ((end - first + 16) `unsafeShiftR` 3)
 {-# INLINE text #-}
+
+-- A text that was charged for. Its bytes are looked at only if the budget allows it, so that texts that are shared cost no
+-- more than the budget.
+checked :: Slice -> Int -> Int
+checked found !left
+  | left >= 0 && Utf8.isValid found = left
+  | otherwise = rejected
+{-# NOINLINE checked #-}
 
 -- Lists without pointers: data is one of bytes.
 flat :: Int -> Int -> Int -> Int -> Int -> Int -> Int
@@ -130,7 +147,7 @@ pointer s !i goal_ !depth !left = case lazy s of
     | Word.isFar w -> far s i goal_ depth left
     | otherwise -> case goal_ of
         TextGoal
-          | Word.form w == Word.byteList -> text b lo hi first w left
+          | Word.form w == Word.byteList -> text s b lo hi first w left
           | otherwise -> rejected
         DataGoal
           | Word.form w == Word.byteList -> flat lo hi first 2 (Word.listCount w) left
@@ -210,7 +227,7 @@ inside s !d !n !pn !k owners !depth !left
       Segment b lo hi _ _
         | w == 0 -> inside s d n pn (k + 1) owners depth left
         | otherwise -> case owner b d n owners k of
-            TextGoal | Word.form w == Word.byteList -> next (text b lo hi (Word.target i w) w left)
+            TextGoal | Word.form w == Word.byteList -> next (text s b lo hi (Word.target i w) w left)
             StructGoal below | Word.isStruct w -> next (structure s (Word.target i w) w below depth left)
             goal_ -> next (pointer s i goal_ depth left)
        where
@@ -274,7 +291,7 @@ column s !i0 !stride !end goal_ !depth !left0 = case lazy s of
      where
       texts !i !left
         | i >= end || left < 0 = left
-        | Word.form w == Word.byteList = texts (i + stride) (text b lo hi (Word.target i w) w left)
+        | Word.form w == Word.byteList = texts (i + stride) (text s b lo hi (Word.target i w) w left)
         | w == 0 = texts (i + stride) left
         | Word.isFar w = texts (i + stride) (far s i TextGoal depth left)
         | otherwise = rejected

@@ -222,5 +222,5 @@ pointerWithin s i type_ depth words_ = case Budget.operation work of
   work = do
     budget <- Budget.make Limits.defaults 0
     Budget.setLeft budget Budget.visits words_
-    pointer (Pass budget False Nothing_) (Place s i []) type_ depth
+    pointer (Pass budget (Limits.utf8 (Segment.limits (Segment.table s))) Nothing_) (Place s i []) type_ depth
     Budget.left budget Budget.visits

@@ -48,7 +48,7 @@ impl Raw for String {
     fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
         let count = reader.count(1)?;
         let bytes = reader.bytes(count)?;
-        match core::str::from_utf8(bytes) {
+        match crate::utf8::to_str(bytes) {
             Ok(text) => Ok(text.into()),
             Err(_) => Err(reader.fault(FaultKind::BadUtf8, count)),
         }
