@@ -42,8 +42,8 @@ usual :: String -> Cases
 usual workload = Cases (workload ++ ".build") (workload ++ ".read") (workload ++ ".exchange")
 
 carsales, catrank, eval, oneField, versions, ram :: Files -> IO [Row]
-carsales files = messages files "carsales" >>= rows @ParkingLot Collected (usual "carsales") Cars.lot
-catrank files = messages files "catrank" >>= rows @SearchResultList InOnePiece (usual "catrank") Values.results
+carsales files = messages files "carsales" >>= rowsOfTexts @ParkingLot Collected (usual "carsales") Cars.lot
+catrank files = messages files "catrank" >>= rowsOfTexts @SearchResultList InOnePiece (usual "catrank") Values.results
 eval files = messages files "eval" >>= rows @Expression InOnePiece (usual "eval") Values.tree
 oneField files = messages files "one-field" >>= rows @TotalValue Collected (usual "one-field") TotalValue.amount
 versions files =
@@ -56,13 +56,14 @@ versions files =
     , messages files "carsales" >>= building @ParkingLot Collected "versions.same-build" Cars.lot
     , messages files "carsales-defaults" >>= building @CarsalesDefaults.ParkingLot Collected "versions.defaults-build" CarsDefaults.lot
     ]
-ram files = (++) <$> of_ @MessageA "a" Values.messageA <*> of_ @MessageB "b" Values.messageB
+ram files =
+  (++)
+    <$> (messages files "ram-a" >>= rowsOfTexts @MessageA Collected (cases "a") Values.messageA)
+    <*> (messages files "ram-b" >>= rows @MessageB Collected (cases "b") Values.messageB)
  where
-  of_ :: forall a. (Z.Struct a, NFData a) => String -> (Z.Reader a -> Word64) -> IO [Row]
-  of_ name sum_ = messages files ("ram-" ++ name) >>= rows Collected (Cases (case_ "serialize") (case_ "deserialize") (case_ "exchange")) sum_
+  cases name = Cases (case_ "serialize") (case_ "deserialize") (case_ "exchange")
    where
     case_ what = "ram." ++ name ++ "-" ++ what
-  {-# INLINE of_ #-}
 
 -- | The row's name of ours.
 ours :: String -> String -> String
@@ -107,6 +108,24 @@ rows keeping cases sum_ framed = do
     , exchanged "record-fresh" (pure . sum_ . orFail . Z.open . Z.encode)
     ]
 {-# INLINE rows #-}
+
+-- | The same of a type that has texts, and rows that check them.
+rowsOfTexts :: forall a. (Z.Struct a, NFData a) => Keeping -> Cases -> (Z.Reader a -> Word64) -> [ByteString] -> IO [Row]
+rowsOfTexts keeping cases sum_ framed = do
+  records <- recordsOf keeping sum_ framed
+  arena <- stToIO Z.newArena
+  let bytes = bytesOf framed
+  (++) <$> rows keeping cases sum_ framed
+    <*> sequence
+      [ row (ours (read_ cases) "validated-utf8") bytes framed Nothing (pure . sum_ . orFail . Z.openWith checked)
+      , row (ours (exchange cases) "record-validated-utf8") bytes records Nothing $ \x ->
+          Z.withEncoded arena x (pure . sum_ . orFail . Z.openWith checked)
+      ]
+{-# INLINE rowsOfTexts #-}
+
+-- | Limits with which texts have to be UTF-8.
+checked :: Z.Limits
+checked = Z.defaults {Z.utf8 = True}
 
 -- | A row that makes messages of Records.
 building :: (Z.Struct a, NFData a) => Keeping -> String -> (Z.Reader a -> Word64) -> [ByteString] -> IO Row
