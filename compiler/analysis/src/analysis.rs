@@ -23,6 +23,9 @@ pub struct Analysis {
     views: BTreeMap<Key, Named>,
 }
 
+/// A file, and what an edit put in the place of its content, if there is an edit.
+pub(crate) type Edit = (FileId, Option<Arc<[u8]>>);
+
 /// A file that was asked about.
 struct Named {
     path: String,
@@ -203,6 +206,23 @@ impl Analysis {
         // An alias that is named by the last name of what it stands for declares what it refers to.
         found.remove(&declared);
         found.into_iter().collect()
+    }
+
+    /// What the names in a file refer to, and what is wrong with it.
+    pub(crate) fn references_and_diagnostics(
+        &mut self,
+        path: &str,
+    ) -> (Vec<Reference>, Vec<Diagnostic>) {
+        let view = self.view(path);
+        let references = view.references().collect();
+        (references, view.compilation.diagnostics().to_vec())
+    }
+
+    /// Replaces what [`edit`](Self::edit) put in the place of a file's content. Returns the file with what stood there
+    /// before.
+    pub(crate) fn replace(&mut self, file: FileId, content: Option<Arc<[u8]>>) -> Option<Edit> {
+        let location = self.store.location(file)?;
+        Some((file, self.store.edit(&location, content)))
     }
 
     /// What is worth knowing of what is named at an offset: how it is declared, what its comment says, and

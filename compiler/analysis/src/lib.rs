@@ -27,10 +27,12 @@ mod analysis;
 mod describe;
 mod names;
 mod outline;
+mod rename;
 mod store;
 mod view;
 
 pub use analysis::Analysis;
 pub use describe::Description;
 pub use outline::{Symbol, SymbolKind};
+pub use rename::RenameError;
 pub use store::{Counters, StoreLoader};

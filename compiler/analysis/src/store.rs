@@ -104,17 +104,22 @@ impl Store {
         self.state().counters.compilations += 1;
     }
 
-    /// Puts content in front of what the loader has, or takes it away.
-    pub(crate) fn edit(&self, location: &Location, content: Option<Arc<[u8]>>) {
+    /// Puts content in front of what the loader has, or takes it away. Returns what was there before.
+    pub(crate) fn edit(
+        &self,
+        location: &Location,
+        content: Option<Arc<[u8]>>,
+    ) -> Option<Arc<[u8]>> {
         let key = self.key(location);
         let mut state = self.state();
-        match content {
+        let before = match content {
             Some(bytes) => state.edits.insert(key.clone(), bytes),
             None => state.edits.remove(&key),
         };
         if state.entries.contains_key(&key) {
             self.reread(&mut state, &key);
         }
+        before
     }
 
     /// Reads all files anew that were not edited.
@@ -233,14 +238,10 @@ impl Store {
         })
     }
 
-    /// A file that was parsed, by its number.
+    /// A file that was parsed, by its number. It is parsed again if it has changed since.
     pub(crate) fn kept(&self, file: FileId) -> Option<Kept> {
         let location = self.location(file)?;
-        let state = self.state();
-        match &state.entries.get(&self.key(&location))?.content {
-            Ok(Content::Parsed(kept)) => Some(kept.clone()),
-            _ => None,
-        }
+        self.parsed(&location, &Used::default()).ok()
     }
 
     pub(crate) fn location(&self, file: FileId) -> Option<Location> {

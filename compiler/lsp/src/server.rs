@@ -10,7 +10,8 @@ use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use zooph_analysis::Analysis;
+use zooph_analysis::{Analysis, RenameError};
+use zooph_diagnostics::Span;
 use zooph_resolve::{Disk, Options};
 
 use crate::{Settings, convert, documents, frame, uri};
@@ -118,6 +119,10 @@ impl<W: Write> Server<W> {
             "textDocument/hover" => parse(params).and_then(|params| self.hover(params)),
             "textDocument/definition" => parse(params).and_then(|params| self.definition(params)),
             "textDocument/references" => parse(params).and_then(|params| self.references(params)),
+            "textDocument/prepareRename" => {
+                parse(params).and_then(|params| self.renamable(&params))
+            }
+            "textDocument/rename" => parse(params).and_then(|params| self.rename(params)),
             "textDocument/documentSymbol" => parse(params).and_then(|params| self.symbols(params)),
             "textDocument/formatting" => parse(params).and_then(|params| self.formatting(params)),
             _ => refuse(
@@ -158,6 +163,10 @@ impl<W: Write> Server<W> {
                 hover_provider: Some(HoverProviderCapability::Simple(true)),
                 definition_provider: Some(OneOf::Left(true)),
                 references_provider: Some(OneOf::Left(true)),
+                rename_provider: Some(OneOf::Right(RenameOptions {
+                    prepare_provider: Some(true),
+                    work_done_progress_options: WorkDoneProgressOptions::default(),
+                })),
                 document_symbol_provider: Some(OneOf::Left(true)),
                 document_formatting_provider: Some(OneOf::Left(true)),
                 ..ServerCapabilities::default()
@@ -227,6 +236,47 @@ impl<W: Write> Server<W> {
         let places = found.into_iter();
         let places = places.filter_map(|span| convert::location(analysis, span));
         result(places.collect::<Vec<_>>())
+    }
+
+    /// The name at a place that can be changed; nothing if there is none, or if it is declared in a file that is not in
+    /// the client's folder.
+    fn renamable(&mut self, at: &TextDocumentPositionParams) -> Answer {
+        let (path, offset) = self.place(at)?;
+        let root = self.root.clone();
+        let analysis = self.analysis()?;
+        let declared = analysis.definition(&path, offset);
+        let is_own = declared.is_some_and(|declared| is_within(&root, analysis, declared));
+        let name = analysis.renamable(&path, offset).filter(|_| is_own);
+        result(name.and_then(|span| {
+            let source = analysis.source(span.file)?;
+            Some(PrepareRenameResponse::RangeWithPlaceholder {
+                range: convert::range(&source, span),
+                placeholder: source.text().get(span.range())?.to_owned(),
+            })
+        }))
+    }
+
+    fn rename(&mut self, params: RenameParams) -> Answer {
+        self.search();
+        let (path, offset) = self.place(&params.text_document_position)?;
+        let root = self.root.clone();
+        let analysis = self.analysis()?;
+        let refused = |error: RenameError| Refusal(ErrorCode::RequestFailed, error.to_string());
+        let found = analysis.rename(&path, offset, &params.new_name);
+        let mut changes: Vec<(Uri, Vec<TextEdit>)> = Vec::new();
+        for span in found.map_err(refused)? {
+            let is_own = is_within(&root, analysis, span);
+            let place = convert::location(analysis, span).filter(|_| is_own);
+            let place = place.ok_or_else(|| refused(RenameError::NotEditable))?;
+            let edit = TextEdit::new(place.range, params.new_name.clone());
+            match changes.last_mut() {
+                Some((uri, edits)) if *uri == place.uri => edits.push(edit),
+                _ => changes.push((place.uri, vec![edit])),
+            }
+        }
+        #[allow(clippy::mutable_key_type)] // The protocol's type. No URI changes.
+        let changes = changes.into_iter().collect();
+        result(WorkspaceEdit::new(changes))
     }
 
     fn symbols(&mut self, params: DocumentSymbolParams) -> Answer {
@@ -350,6 +400,12 @@ impl<W: Write> Server<W> {
         }
         Ok(())
     }
+}
+
+/// Reports whether a span is in a file below a folder on disk.
+fn is_within(folder: &Path, analysis: &Analysis, span: Span) -> bool {
+    let path = analysis.path(span.file);
+    path.is_some_and(|path| path.starts_with(folder))
 }
 
 fn refuse(code: ErrorCode, message: &str) -> Answer {

@@ -164,6 +164,41 @@ fn the_server_says_what_it_can_do() {
 }
 
 #[test]
+fn a_name_is_changed_in_all_files_of_the_folder() {
+    let mut client = Client::new("renames");
+    client.open("main.capnp", MAIN);
+    client.ask("prepareRename", "main.capnp", 3, 22);
+    let params = json!({
+        "textDocument": { "uri": client.uri("main.capnp") },
+        "position": { "line": 3, "character": 22 },
+        "newName": "Deed",
+    });
+    client.request("textDocument/rename", params.clone());
+    let mut refused = params;
+    refused["newName"] = json!("deed");
+    client.request("textDocument/rename", refused);
+    // Standard schemas are not the user's.
+    client.open(
+        "cxx.capnp",
+        "@0xd1d1d1d1d1d1d1d3; using Cxx = import \"/capnp/c++.capnp\"; $Cxx.namespace(\"x\");",
+    );
+    client.ask("prepareRename", "cxx.capnp", 0, 67);
+    let (main, lib) = (client.uri("main.capnp"), client.uri("lib.capnp"));
+    let talk = client.finish();
+    let answers = &talk.answers[talk.answers.len() - 5..];
+    let expected = json!({ "range": range(3, 21, 22), "placeholder": "B" });
+    assert_eq!(answers[0]["result"], expected);
+    let edit = |line, start, end| json!({ "range": range(line, start, end), "newText": "Deed" });
+    let expected = json!({ "changes": {
+        main: [edit(3, 21, 22)],
+        lib: [edit(1, 7, 8), edit(3, 28, 29), edit(4, 13, 14)],
+    } });
+    assert_eq!(answers[1]["result"], expected, "{}", answers[1]);
+    assert_eq!(answers[2]["error"]["code"], json!(-32803), "{}", answers[2]);
+    assert_eq!(answers[3]["result"], Value::Null, "{}", answers[3]);
+}
+
+#[test]
 fn mistakes_are_told_while_a_person_types_and_gone_when_they_are() {
     let mut client = Client::new("types");
     client.open("main.capnp", MAIN);
@@ -260,7 +295,7 @@ fn formatting_is_that_of_the_tool() {
 fn what_makes_no_sense_is_refused_and_survived() {
     let mut client = Client::new("refused");
     client.send(&json!([1, 2]));
-    client.request("textDocument/rename", json!({}));
+    client.request("textDocument/declaration", json!({}));
     client.request("textDocument/hover", json!({ "textDocument": 5 }));
     client.ask("hover", "none.capnp", 0, 0);
     client.ask("hover", "lib.capnp", 999, 0);
