@@ -137,8 +137,12 @@ impl Analysis {
         by_file
     }
 
-    fn kept(&mut self, path: &str) -> Option<Kept> {
+    pub(crate) fn kept(&mut self, path: &str) -> Option<Kept> {
         let file = self.view(path).file()?;
+        self.store.kept(file)
+    }
+
+    pub(crate) fn store_kept(&self, file: FileId) -> Option<Kept> {
         self.store.kept(file)
     }
 

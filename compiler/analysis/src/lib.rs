@@ -24,6 +24,7 @@
 //! [`Loader`]: zooph_resolve::Loader
 
 mod analysis;
+mod completion;
 mod describe;
 mod names;
 mod outline;
@@ -32,6 +33,7 @@ mod store;
 mod view;
 
 pub use analysis::Analysis;
+pub use completion::{Completion, CompletionKind};
 pub use describe::Description;
 pub use outline::{Symbol, SymbolKind};
 pub use rename::RenameError;

@@ -55,7 +55,7 @@ fn symbol(decl: &Decl) -> Symbol {
 }
 
 impl SymbolKind {
-    fn of(kind: &DeclKind) -> Self {
+    pub(crate) fn of(kind: &DeclKind) -> Self {
         match kind {
             DeclKind::Using { .. } => SymbolKind::Using,
             DeclKind::Const { .. } => SymbolKind::Const,

@@ -1,10 +1,10 @@
 //! What the analysis knows, in the protocol's words.
 
 use lsp_types::{
-    DiagnosticRelatedInformation, DiagnosticSeverity, DocumentSymbol, Location, NumberOrString,
-    Position, Range, SymbolKind as Kind,
+    CompletionItem, CompletionItemKind, DiagnosticRelatedInformation, DiagnosticSeverity,
+    DocumentSymbol, Location, NumberOrString, Position, Range, SymbolKind as Kind,
 };
-use zooph_analysis::{Analysis, Symbol, SymbolKind};
+use zooph_analysis::{Analysis, Completion, CompletionKind, Symbol, SymbolKind};
 use zooph_diagnostics::{Diagnostic, Severity, Source, Span};
 
 use crate::uri;
@@ -76,6 +76,28 @@ pub(crate) fn symbol(source: &Source, symbol: &Symbol) -> DocumentSymbol {
         range: range(source, symbol.span),
         selection_range: range(source, symbol.name_span),
         children: (!children.is_empty()).then_some(children),
+    }
+}
+
+/// The name at this place of the list, which clients sort by letters unless they are told another order.
+pub(crate) fn completion(rank: usize, found: Completion) -> CompletionItem {
+    let kind = match found.kind {
+        CompletionKind::Keyword => CompletionItemKind::KEYWORD,
+        CompletionKind::BuiltIn => CompletionItemKind::CLASS,
+        CompletionKind::Parameter => CompletionItemKind::TYPE_PARAMETER,
+        CompletionKind::Declared(kind) => match kind {
+            SymbolKind::Using => CompletionItemKind::MODULE,
+            SymbolKind::Enum => CompletionItemKind::ENUM,
+            SymbolKind::Interface => CompletionItemKind::INTERFACE,
+            SymbolKind::Annotation => CompletionItemKind::PROPERTY,
+            _ => CompletionItemKind::STRUCT,
+        },
+    };
+    CompletionItem {
+        label: found.name,
+        kind: Some(kind),
+        sort_text: Some(format!("{rank:06}")),
+        ..CompletionItem::default()
     }
 }
 

@@ -119,6 +119,7 @@ impl<W: Write> Server<W> {
             "textDocument/hover" => parse(params).and_then(|params| self.hover(params)),
             "textDocument/definition" => parse(params).and_then(|params| self.definition(params)),
             "textDocument/references" => parse(params).and_then(|params| self.references(params)),
+            "textDocument/completion" => parse(params).and_then(|params| self.completions(params)),
             "textDocument/prepareRename" => {
                 parse(params).and_then(|params| self.renamable(&params))
             }
@@ -163,6 +164,10 @@ impl<W: Write> Server<W> {
                 hover_provider: Some(HoverProviderCapability::Simple(true)),
                 definition_provider: Some(OneOf::Left(true)),
                 references_provider: Some(OneOf::Left(true)),
+                completion_provider: Some(CompletionOptions {
+                    trigger_characters: Some([".", ":", "$"].map(str::to_owned).to_vec()),
+                    ..CompletionOptions::default()
+                }),
                 rename_provider: Some(OneOf::Right(RenameOptions {
                     prepare_provider: Some(true),
                     work_done_progress_options: WorkDoneProgressOptions::default(),
@@ -236,6 +241,16 @@ impl<W: Write> Server<W> {
         let places = found.into_iter();
         let places = places.filter_map(|span| convert::location(analysis, span));
         result(places.collect::<Vec<_>>())
+    }
+
+    fn completions(&mut self, params: CompletionParams) -> Answer {
+        let (path, offset) = self.place(&params.text_document_position)?;
+        let found = self.analysis()?.completions(&path, offset);
+        let items = found.into_iter().enumerate();
+        let items: Vec<_> = items
+            .map(|(rank, found)| convert::completion(rank, found))
+            .collect();
+        result(CompletionResponse::Array(items))
     }
 
     /// The name at a place that can be changed; nothing if there is none, or if it is declared in a file that is not in

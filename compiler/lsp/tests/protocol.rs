@@ -164,6 +164,29 @@ fn the_server_says_what_it_can_do() {
 }
 
 #[test]
+fn names_that_may_stand_at_the_caret_are_offered() {
+    let mut client = Client::new("offers");
+    client.open("main.capnp", MAIN);
+    // A file that is not whole while a person types.
+    client.change(
+        "main.capnp",
+        json!([{ "range": range(3, 21, 26), "text": "" }]),
+    );
+    let params = json!({
+        "textDocument": { "uri": client.uri("main.capnp") },
+        "position": { "line": 3, "character": 21 },
+    });
+    client.request("textDocument/completion", params);
+    let talk = client.finish();
+    let expected = json!([
+        { "label": "B", "kind": 22, "sortText": "000000" },
+    ]);
+    assert_eq!(*talk.last(), expected, "{:?}", talk.answers);
+    let options = &talk.answers[0]["result"]["capabilities"]["completionProvider"];
+    assert_eq!(options["triggerCharacters"], json!([".", ":", "$"]));
+}
+
+#[test]
 fn a_name_is_changed_in_all_files_of_the_folder() {
     let mut client = Client::new("renames");
     client.open("main.capnp", MAIN);

@@ -1,0 +1,400 @@
+//! Completion: which names may stand where a person is typing.
+//!
+//! The statement around that place is seldom whole, so its tokens tell what is expected there. Names are found by the
+//! declarations around it, of which the parser keeps as many as it can.
+
+use std::collections::BTreeSet;
+
+use zooph_diagnostics::{FileId, Span};
+use zooph_syntax::ast::{Decl, DeclKind};
+use zooph_syntax::{Parse, SyntaxKind};
+
+use crate::{Analysis, SymbolKind};
+
+/// A name that may stand at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// The whole name.
+    pub name: String,
+    /// What it names.
+    pub kind: CompletionKind,
+}
+
+/// What a [`Completion`] names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompletionKind {
+    /// A word of the language, which begins a declaration.
+    Keyword,
+    /// A type of the language.
+    BuiltIn,
+    /// A type parameter.
+    Parameter,
+    /// A declaration.
+    Declared(SymbolKind),
+}
+
+/// What is expected at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Expected {
+    /// A type, or a scope that holds one.
+    Type,
+    /// An annotation, or a scope that holds one.
+    Annotation,
+    /// The beginning of a declaration.
+    Declaration,
+}
+
+const BUILT_IN: [&str; 19] = [
+    "Void",
+    "Bool",
+    "Int8",
+    "Int16",
+    "Int32",
+    "Int64",
+    "UInt8",
+    "UInt16",
+    "UInt32",
+    "UInt64",
+    "Float32",
+    "Float64",
+    "Text",
+    "Data",
+    "List",
+    "AnyPointer",
+    "AnyStruct",
+    "AnyList",
+    "Capability",
+];
+
+const KEYWORDS: [&str; 7] = [
+    "union",
+    "annotation",
+    "const",
+    "enum",
+    "interface",
+    "struct",
+    "using",
+];
+
+/// The keywords that begin declarations in a declaration of this kind, or in a file.
+fn keywords_in(outer: Option<&DeclKind>) -> &'static [&'static str] {
+    match outer {
+        Some(DeclKind::Struct { .. }) => &KEYWORDS,
+        Some(DeclKind::Union { .. } | DeclKind::Group { .. }) => &KEYWORDS[..1],
+        Some(DeclKind::Interface { .. }) | None => &KEYWORDS[1..],
+        Some(_) => &[],
+    }
+}
+
+/// A token that is neither a blank nor a comment.
+struct Token {
+    kind: SyntaxKind,
+    text: String,
+    start: u32,
+}
+
+/// What is known of a place by the tokens before it.
+struct Context {
+    expected: Expected,
+    /// The names before it, as in `Outer.Inner.`.
+    scopes: Vec<String>,
+    /// Where the blocks begin that it is in, the outermost one first.
+    blocks: Vec<u32>,
+}
+
+/// Declarations and the file that holds them.
+struct Scope {
+    file: FileId,
+    decls: Vec<Decl>,
+}
+
+impl Analysis {
+    /// Returns the names that may stand at an offset of a file, whatever begins there already: types where a type is
+    /// expected, annotations behind `$`, what a scope holds behind its name and a dot, and keywords where a declaration
+    /// begins. Names of inner scopes come first, and hide the same names of outer ones. Empty where values or new names
+    /// are expected, and in comments and texts.
+    pub fn completions(&mut self, path: &str, offset: u32) -> Vec<Completion> {
+        let Some(kept) = self.kept(path) else {
+            return Vec::new();
+        };
+        let Some(context) = context(&kept.parse, offset) else {
+            return Vec::new();
+        };
+        let expected = context.expected;
+        let decls = &kept.parse.ast.decls;
+        let around = around(decls, &context.blocks);
+        let mut found = Found::default();
+        if expected == Expected::Declaration {
+            let words = keywords_in(around.last().map(|decl| &decl.kind));
+            found.words(words, CompletionKind::Keyword);
+        } else if context.scopes.is_empty() {
+            for decl in around.iter().rev() {
+                found.parameters(decl, expected);
+                found.declarations(decl.members(), expected);
+            }
+            found.declarations(decls, expected);
+            if expected == Expected::Type {
+                found.words(&BUILT_IN, CompletionKind::BuiltIn);
+            }
+        } else {
+            let inner = around.iter().rev().map(|decl| decl.members());
+            let lists: Vec<&[Decl]> = inner.chain([&decls[..]]).collect();
+            if let Some(scope) = self.scope(path, kept.file, &lists, &context.scopes) {
+                found.declarations(&scope.decls, expected);
+            }
+        }
+        found.all
+    }
+
+    /// The declarations in the scope that these names lead to, one after another. The first name is looked for in these
+    /// lists.
+    fn scope(
+        &mut self,
+        path: &str,
+        file: FileId,
+        lists: &[&[Decl]],
+        names: &[String],
+    ) -> Option<Scope> {
+        let (first, rest) = names.split_first()?;
+        let decl = lists.iter().find_map(|list| named(list, first))?;
+        let mut scope = self.inside(path, file, decl)?;
+        for name in rest {
+            let decl = named(&scope.decls, name)?.clone();
+            scope = self.inside(path, scope.file, &decl)?;
+        }
+        Some(scope)
+    }
+
+    /// What is declared in a declaration, or in what it stands for if it is an alias.
+    fn inside(&mut self, path: &str, file: FileId, decl: &Decl) -> Option<Scope> {
+        if !matches!(decl.kind, DeclKind::Using { .. }) {
+            let decls = decl.members().to_vec();
+            return Some(Scope { file, decls });
+        }
+        let meaning = self.meaning_of_alias(path, decl)?;
+        let file = meaning.file;
+        let all = &self.store_kept(file)?.parse.ast.decls;
+        let decls = match meaning.is_empty() {
+            true => all.clone(),
+            false => declared_at(all, meaning)?.members().to_vec(),
+        };
+        Some(Scope { file, decls })
+    }
+
+    /// The name in the declaration that an alias stands for: that of the last name of its target.
+    fn meaning_of_alias(&mut self, path: &str, alias: &Decl) -> Option<Span> {
+        let (references, _) = self.references_and_diagnostics(path);
+        let target = { references.iter() }
+            .filter(|one| one.span.file == alias.span.file)
+            .filter(|one| alias.span.start <= one.span.start && one.span.end <= alias.span.end);
+        let last = target.max_by_key(|one| one.span.end)?;
+        Some(last.meaning)
+    }
+}
+
+/// The names that were found, each once.
+#[derive(Default)]
+struct Found {
+    all: Vec<Completion>,
+    names: BTreeSet<String>,
+}
+
+impl Found {
+    fn add(&mut self, name: &str, kind: CompletionKind) {
+        if self.names.insert(name.to_owned()) {
+            let name = name.to_owned();
+            self.all.push(Completion { name, kind });
+        }
+    }
+
+    fn words(&mut self, words: &[&str], kind: CompletionKind) {
+        words.iter().for_each(|word| self.add(word, kind));
+    }
+
+    fn parameters(&mut self, decl: &Decl, expected: Expected) {
+        if expected == Expected::Type {
+            let names = decl.params.iter();
+            names.for_each(|name| self.add(&name.text, CompletionKind::Parameter));
+        }
+    }
+
+    fn declarations(&mut self, decls: &[Decl], expected: Expected) {
+        for decl in decls {
+            let is_expected = match decl.kind {
+                DeclKind::Using { .. } | DeclKind::Struct { .. } | DeclKind::Interface { .. } => {
+                    true
+                }
+                DeclKind::Enum { .. } => expected == Expected::Type,
+                DeclKind::Annotation { .. } => expected == Expected::Annotation,
+                _ => false,
+            };
+            if let (true, Some(name)) = (is_expected, &decl.name) {
+                let kind = SymbolKind::of(&decl.kind);
+                self.add(&name.text, CompletionKind::Declared(kind));
+            }
+        }
+    }
+}
+
+/// What is known of an offset. None where no known name can stand.
+fn context(parse: &Parse, offset: u32) -> Option<Context> {
+    let mut tokens = tokens_before(parse, offset)?;
+    let blocks = open_blocks(&tokens);
+    let mut scopes = Vec::new();
+    while let [.., name, dot] = &tokens[..]
+        && dot.kind == SyntaxKind::Dot
+        && name.kind == SyntaxKind::Ident
+    {
+        scopes.insert(0, name.text.clone());
+        tokens.truncate(tokens.len() - 2);
+    }
+    let from = { tokens.iter() }.rposition(|token| ends_statement(token.kind));
+    let statement = &tokens[from.map_or(0, |from| from + 1)..];
+    Some(Context {
+        expected: expected(statement)?,
+        scopes,
+        blocks,
+    })
+}
+
+/// The places of the braces that are still open behind these tokens.
+fn open_blocks(tokens: &[Token]) -> Vec<u32> {
+    let mut blocks = Vec::new();
+    for token in tokens {
+        match token.kind {
+            SyntaxKind::LeftBrace => blocks.push(token.start),
+            SyntaxKind::RightBrace => drop(blocks.pop()),
+            _ => {}
+        }
+    }
+    blocks
+}
+
+/// The tokens that end before the word at an offset. None in a comment or a text.
+fn tokens_before(parse: &Parse, offset: u32) -> Option<Vec<Token>> {
+    let mut tokens = Vec::new();
+    let all = parse.syntax().descendants_with_tokens();
+    for token in all.filter_map(|element| element.into_token()) {
+        let range = token.text_range();
+        let (start, end) = (u32::from(range.start()), u32::from(range.end()));
+        if start >= offset {
+            break;
+        }
+        let kind = token.kind();
+        match kind {
+            SyntaxKind::Comment | SyntaxKind::ForeignComment if offset <= end => return None,
+            SyntaxKind::Text
+            | SyntaxKind::OpenText
+            | SyntaxKind::TextLine
+            | SyntaxKind::HexData
+                if offset < end || kind == SyntaxKind::OpenText && offset == end =>
+            {
+                return None;
+            }
+            // The word that is being typed.
+            SyntaxKind::Ident if offset <= end => {}
+            _ if kind.is_trivia() => {}
+            _ => tokens.push(Token {
+                kind,
+                text: token.text().to_owned(),
+                start,
+            }),
+        }
+    }
+    Some(tokens)
+}
+
+fn ends_statement(kind: SyntaxKind) -> bool {
+    matches!(
+        kind,
+        SyntaxKind::Semicolon | SyntaxKind::LeftBrace | SyntaxKind::RightBrace
+    )
+}
+
+/// What the tokens of a statement expect behind them.
+fn expected(statement: &[Token]) -> Option<Expected> {
+    let Some(last) = statement.last() else {
+        return Some(Expected::Declaration);
+    };
+    let is_alias = statement[0].text == "using";
+    let has_value = statement
+        .iter()
+        .any(|token| token.kind == SyntaxKind::Equals);
+    match last.kind {
+        SyntaxKind::Dollar => Some(Expected::Annotation),
+        SyntaxKind::Colon => Some(Expected::Type),
+        SyntaxKind::Equals | SyntaxKind::Ident if is_alias => {
+            let is_next = last.kind == SyntaxKind::Equals || statement.len() == 1;
+            is_next.then_some(Expected::Type)
+        }
+        SyntaxKind::LeftParen | SyntaxKind::Comma if !has_value || is_alias => {
+            takes_types(before_open_paren(statement)?).then_some(Expected::Type)
+        }
+        _ => None,
+    }
+}
+
+/// Reports whether a parenthesis behind these tokens of a statement holds types: what an interface extends, or the arguments
+/// of a generic type.
+fn takes_types(tokens: &[Token]) -> bool {
+    if tokens.last().is_some_and(|last| last.text == "extends") {
+        return true;
+    }
+    let is_path = |token: &&Token| matches!(token.kind, SyntaxKind::Ident | SyntaxKind::Dot);
+    let generic = tokens.iter().rev().take_while(is_path).count();
+    let (before, generic) = tokens.split_at(tokens.len() - generic);
+    let begins_type = |last: &Token| match last.kind {
+        SyntaxKind::Colon => true,
+        SyntaxKind::Equals => tokens[0].text == "using",
+        // An argument of another generic type.
+        SyntaxKind::LeftParen | SyntaxKind::Comma => {
+            before_open_paren(before).is_some_and(takes_types)
+        }
+        _ => false,
+    };
+    !generic.is_empty() && before.last().is_some_and(begins_type)
+}
+
+/// The tokens before the last parenthesis that is still open.
+fn before_open_paren(statement: &[Token]) -> Option<&[Token]> {
+    let mut closed = 0;
+    for (index, token) in statement.iter().enumerate().rev() {
+        match token.kind {
+            SyntaxKind::RightParen => closed += 1,
+            SyntaxKind::LeftParen if closed == 0 => return Some(&statement[..index]),
+            SyntaxKind::LeftParen => closed -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The declarations whose blocks begin at these places, each in the one before. Where a statement is not whole, they may end
+/// before the place that is asked about.
+fn around<'a>(mut decls: &'a [Decl], blocks: &[u32]) -> Vec<&'a Decl> {
+    let mut found = Vec::new();
+    for block in blocks {
+        let has_it = |decl: &&Decl| decl.span.start < *block && *block < decl.span.end;
+        let Some(decl) = decls.iter().find(has_it) else {
+            break;
+        };
+        found.push(decl);
+        decls = decl.members();
+    }
+    found
+}
+
+fn named<'a>(decls: &'a [Decl], name: &str) -> Option<&'a Decl> {
+    let is_named = |decl: &&Decl| decl.name.as_ref().is_some_and(|own| own.text == name);
+    decls.iter().find(is_named)
+}
+
+/// The declaration with its name at a place, in a list of declarations or in one of these.
+fn declared_at(decls: &[Decl], name: Span) -> Option<&Decl> {
+    decls.iter().find_map(|decl| {
+        let is_it = decl.name.as_ref().is_some_and(|own| own.span == name);
+        is_it
+            .then_some(decl)
+            .or_else(|| declared_at(decl.members(), name))
+    })
+}

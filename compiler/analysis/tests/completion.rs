@@ -1,0 +1,140 @@
+//! Which names may stand where a person is typing: `|` is the caret.
+
+use zooph_analysis::{Analysis, CompletionKind, SymbolKind};
+use zooph_resolve::Memory;
+
+const LIB: &str = r#"@0xd1d1d1d1d1d1d1d2;
+struct Outer { inner @0 :Inner; struct Inner { struct Core {} } enum Mode { on @0; } }
+annotation note(field) :Void;
+"#;
+
+/// The schema before what a test types.
+const BEFORE: &str = r#"@0xd1d1d1d1d1d1d1d1;
+using Lib = import "lib.capnp";
+using Lib.Outer.Inner;
+annotation mark(struct) :Text;
+struct Pair(A, B) {}
+interface Store {}
+enum Colour { red @0; }
+struct Shades { struct Lamp {} struct Pair {}
+"#;
+
+/// The names that may stand at the caret of a text behind [`BEFORE`], in a struct whose block is still open.
+fn names(typed: &str) -> Vec<String> {
+    let (before, after) = typed.split_once('|').expect("a caret");
+    let text = [BEFORE, before, after].concat();
+    let files = Memory::new()
+        .with("main.capnp", text)
+        .with("lib.capnp", LIB);
+    let mut analysis = Analysis::new(files);
+    let offset = (BEFORE.len() + before.len()) as u32;
+    let found = analysis.completions("main.capnp", offset);
+    found.into_iter().map(|one| one.name).collect()
+}
+
+fn starts(typed: &str, expected: &[&str]) {
+    let found = names(typed);
+    let start = found.iter().take(expected.len());
+    assert!(start.eq(expected), "{typed}: {found:?}");
+    assert!(found.contains(&"Void".to_owned()), "{typed}: {found:?}");
+    assert!(!found.contains(&"mark".to_owned()), "{typed}: {found:?}");
+}
+
+#[test]
+fn types_are_those_in_scope_from_the_inside_out_and_the_built_in_ones() {
+    let expected = [
+        "Lamp", "Pair", "Lib", "Inner", "Store", "Colour", "Shades", "Void",
+    ];
+    for typed in [
+        "x @0 :|",
+        "x @0 :|; }",
+        "x @0 :Li|",
+        "x @0 :List(|",
+        "x @0 :List(List(L|)); y @1 :Bool; }",
+        "x @0 :Pair(Text, |",
+        "x @0 :Pair(List(Text), |); }",
+        "using Pair = |",
+        "using Pair = Pair(|",
+        "const c :|",
+    ] {
+        starts(typed, &expected);
+    }
+    starts("} interface I extends(|", &["Lib", "Inner", "Pair"]);
+    starts("} interface I { get @0 (key :|", &["Lib", "Inner", "Pair"]);
+    starts(
+        "} interface I { get @0 (key :Text) -> (value :|); }",
+        &["Lib", "Inner", "Pair"],
+    );
+    starts("} struct Of(T, U) { x @0 :|; }", &["T", "U", "Lib"]);
+}
+
+#[test]
+fn a_path_leads_into_files_structs_and_aliases() {
+    let cases: [(&str, &[&str]); 7] = [
+        ("x @0 :Lib.|", &["Outer"]),
+        ("x @0 :Lib.Outer.|; }", &["Inner", "Mode"]),
+        ("x @0 :List(Inner.|", &["Core"]),
+        ("x @0 :Lib.Outer.Inner.C|", &["Core"]),
+        ("x @0 :Shades.|", &["Lamp", "Pair"]),
+        ("x @0 :Bool $Lib.|", &["Outer", "note"]),
+        ("x @0 :Nothing.|", &[]),
+    ];
+    for (typed, expected) in cases {
+        assert_eq!(names(typed), expected, "{typed}");
+    }
+}
+
+#[test]
+fn annotations_are_behind_a_dollar_and_keywords_where_declarations_begin() {
+    let expected = ["Lamp", "Pair", "Lib", "Inner", "mark", "Store", "Shades"];
+    assert_eq!(names("x @0 :Bool $|"), expected);
+    assert_eq!(names("x @0 :Bool $m|ark;"), expected);
+    assert!(names("str|").contains(&"union".to_owned()));
+    assert_eq!(names("u :union { |"), ["union"]);
+    let outside = names("} |");
+    assert!(outside.contains(&"interface".to_owned()) && !outside.contains(&"union".to_owned()));
+}
+
+#[test]
+fn nothing_is_said_of_values_new_names_texts_and_comments() {
+    for typed in [
+        "x |",
+        "x @|",
+        "x @0 :Bool = |",
+        "x @0 :Text = \"a :|",
+        "x @0 :Text = \"a :|\"; }",
+        "# x :|",
+        "struct |",
+        "x @0 :Text $mark(|",
+        "} interface I { get @0 (|",
+        "} interface I { get @0 (key :Text, |",
+        "} annotation other(|",
+        "} enum E { |",
+        "x @0 :Bool |",
+    ] {
+        assert_eq!(names(typed), [""; 0], "{typed}");
+    }
+}
+
+#[test]
+fn completions_say_what_they_name() {
+    let files = Memory::new().with(
+        "a.capnp",
+        "@0xd1d1d1d1d1d1d1d1; struct S(T) { enum E {} x @0 :",
+    );
+    let mut analysis = Analysis::new(files);
+    let found = analysis.completions("a.capnp", 52);
+    let kinds: Vec<_> = found
+        .iter()
+        .map(|one| (&one.name[..], one.kind))
+        .take(4)
+        .collect();
+    let expected = [
+        ("T", CompletionKind::Parameter),
+        ("E", CompletionKind::Declared(SymbolKind::Enum)),
+        ("S", CompletionKind::Declared(SymbolKind::Struct)),
+        ("Void", CompletionKind::BuiltIn),
+    ];
+    assert_eq!(kinds, expected);
+    assert!(analysis.completions("none.capnp", 0).is_empty());
+}
