@@ -100,7 +100,8 @@ void fill(eval::Expression_Builder to, const eval::Expression& from) {
 bool is_as_built(const eval::Expression& tree, std::span<const std::byte> bytes) {
     zooph::Arena arena(bytes.size() / 8);
     fill(arena.init<eval::Expression>(), tree);
-    return std::ranges::equal(arena.framed(), bytes);
+    const auto framed = arena.framed();
+    return std::equal(framed.begin(), framed.end(), bytes.begin(), bytes.end());
 }
 
 /// A tree as deep, with a Record beside each one on the way: so many wait to be written.

@@ -1,11 +1,12 @@
 //! C++: the runtime, by its own script, generated code, packages, and its driver against the vectors.
 
+mod driver;
 mod random;
 mod style;
 pub(crate) mod ways;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+pub(crate) use driver::driver;
+
 use std::process::Command;
 
 use crate::process::{Outcome, root, tool};
@@ -42,53 +43,6 @@ pub(crate) fn test_packages(tally: &mut Tally) {
         }
         Err(error) => tally.fail(&error),
     }
-}
-
-/// The schemas of the vectors: their folder, and their names.
-const SCHEMAS: [(&str, &[&str]); 2] = [
-    ("conformance/schemas", &["attacks.capnp", "every.capnp"]),
-    (
-        "schemas/test",
-        &["hostile-messages.capnp", "list-upgrades.capnp"],
-    ),
-];
-
-/// Generates code of schemas.
-fn generate(schemas: &[(&str, &[&str])], out: &Path, options: &[&str]) -> Outcome {
-    fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
-    for (folder, names) in schemas {
-        run(Command::new(tool()?)
-            .current_dir(root().join(folder))
-            .args(["gen", "cpp", "--out"])
-            .arg(out)
-            .args(options)
-            .args(*names))?;
-    }
-    Ok(())
-}
-
-/// Generates code and builds the driver with it. Its path.
-pub(crate) fn driver() -> Result<PathBuf, String> {
-    let out = root().join("target/cpp/driver");
-    let generated = root().join("target/cpp/generated");
-    generate(&SCHEMAS, &generated, &[])?;
-    let records = [("conformance/schemas", &["records.capnp"][..])];
-    generate(&records, &generated, &["--raw"])?;
-    let configured = run(Command::new("cmake")
-        // Walks over all types are a lot of code, most of which is called a few times.
-        .args([
-            "-G",
-            "Ninja",
-            "-DCMAKE_BUILD_TYPE=None",
-            "-DCMAKE_CXX_FLAGS=-O1",
-            "-S",
-        ])
-        .arg(root().join("conformance/cpp"))
-        .arg(format!("-DZOOPH_GENERATED={}", generated.display()))
-        .arg("-B")
-        .arg(&out));
-    configured.and_then(|()| run(Command::new("cmake").arg("--build").arg(&out)))?;
-    Ok(out.join("driver"))
 }
 
 /// Runs a command, and shows what it prints if it fails.

@@ -1,58 +1,80 @@
-//! The runtime's tests built in ways that not every machine has: other machines, sanitizers, libraries, compilers.
+//! The runtime's tests built in ways that not every machine has: other machines, sanitizers, libraries, compilers. On other machines
+//! the conformance driver is run, too.
 
 use std::process::Command;
 
+use super::driver;
 use crate::install;
 use crate::process::{Outcome, is_installed, root};
-use crate::test::Tally;
+use crate::test::{self, Tally};
 
-/// A way of `runtime/cpp/run-tests`, a program that it needs, and the Debian packages that have what it needs.
+/// A way of `runtime/cpp/run-tests`, its compiler, and the Debian packages that have what it needs.
 struct Way {
     name: &'static str,
-    program: &'static str,
+    compiler: &'static str,
     packages: &'static [&'static str],
+    runs: Runs,
+}
+
+/// Where programs of a way run.
+#[derive(Clone, Copy)]
+enum Runs {
+    Here,
+    /// Here, too, but they are another machine's, for which the driver is compiled with these flags.
+    Natively(&'static str),
+    /// On another machine, by this emulator.
+    By(&'static str),
 }
 
 const WAYS: &[Way] = &[
     Way {
         name: "gcc-threads",
-        program: "g++",
+        compiler: "g++",
         packages: &["g++"],
+        runs: Runs::Here,
     },
     Way {
         name: "clang-sanitized",
-        program: "clang++",
+        compiler: "clang++",
         packages: &["clang", "libclang-rt-14-dev"],
+        runs: Runs::Here,
     },
     Way {
         name: "clang-libc++",
-        program: "clang++",
+        compiler: "clang++",
         packages: &["clang", "libc++-14-dev", "libc++abi-14-dev"],
+        runs: Runs::Here,
     },
     Way {
-        name: "clang-19",
-        program: "clang++-19",
-        packages: &["clang-19"],
+        name: "clang-22",
+        compiler: "clang++-22",
+        packages: &["clang-22"],
+        runs: Runs::Here,
     },
     Way {
         name: "i686",
-        program: "i686-linux-gnu-g++",
+        compiler: "i686-linux-gnu-g++",
         packages: &["g++-i686-linux-gnu"],
+        // Floats that go through the registers of x87 come out with another bit if they are signalling NaNs.
+        runs: Runs::Natively("-msse2 -mfpmath=sse"),
     },
     Way {
         name: "armhf",
-        program: "arm-linux-gnueabihf-g++",
+        compiler: "arm-linux-gnueabihf-g++",
         packages: &["g++-arm-linux-gnueabihf", "qemu-user"],
+        runs: Runs::By("qemu-arm"),
     },
     Way {
         name: "aarch64",
-        program: "aarch64-linux-gnu-g++",
+        compiler: "aarch64-linux-gnu-g++",
         packages: &["g++-aarch64-linux-gnu", "qemu-user"],
+        runs: Runs::By("qemu-aarch64"),
     },
     Way {
         name: "s390x",
-        program: "s390x-linux-gnu-g++",
+        compiler: "s390x-linux-gnu-g++",
         packages: &["g++-s390x-linux-gnu", "qemu-user"],
+        runs: Runs::By("qemu-s390x"),
     },
 ];
 
@@ -79,16 +101,38 @@ pub(crate) fn run(options: &Options) -> Outcome {
         .collect();
     install::packages(&packages)?;
     let mut tally = Tally::default();
-    let names: Vec<&str> = wanted.iter().map(|way| way.name).collect();
-    tally.program(tests().args(names));
+    for way in wanted {
+        let mut here = Tally::default();
+        here.program(tests().arg(way.name));
+        way.conform(&mut here);
+        eprintln!(
+            "{}: {} passed, {} failed",
+            way.name, here.passed, here.failed
+        );
+        tally.add(here);
+    }
     tally.outcome()
+}
+
+impl Way {
+    /// Puts the vectors to another machine's driver, and values of native types.
+    fn conform(&self, tally: &mut Tally) {
+        let (flags, emulator) = match self.runs {
+            Runs::Here => return,
+            Runs::Natively(flags) => (flags, None),
+            Runs::By(emulator) => ("", Some(emulator)),
+        };
+        let driver = driver::of_machine(self.name, self.compiler, flags, emulator);
+        tally.check("vectors", test::vectors("cpp", driver.clone()));
+        tally.check("raw", test::raw("cpp", driver));
+    }
 }
 
 /// Tests of the runtime in the usual ways, and with addresses of 32 bits where their compiler is there.
 pub(super) fn usual(tally: &mut Tally) {
     tally.program(&mut tests());
     let small = WAYS.iter().find(|way| way.name == "i686");
-    if let Some(way) = small.filter(|way| is_installed(way.program)) {
+    if let Some(way) = small.filter(|way| is_installed(way.compiler)) {
         tally.program(tests().arg(way.name));
     }
 }

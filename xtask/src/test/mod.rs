@@ -7,6 +7,7 @@ mod tally;
 use crate::process::Outcome;
 use crate::{go, install, languages};
 use parts::Part;
+pub(crate) use parts::{raw, vectors};
 pub(crate) use tally::Tally;
 
 /// Which parts to run.

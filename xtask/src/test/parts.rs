@@ -237,14 +237,14 @@ fn attacks(language: &str, driver: &Path) -> Outcome {
 }
 
 /// Runs the driver of a language for which no code is generated yet over the vectors.
-fn vectors(language: &str, driver: Result<PathBuf, String>) -> Outcome {
+pub(crate) fn vectors(language: &str, driver: Result<PathBuf, String>) -> Outcome {
     let driver = format!("{language}={}", driver?.display());
     let options = ["run", "--random", "300", "--without-stock", "--driver"];
     conformance(|run| run.args(options).arg(driver))
 }
 
 /// Puts the vectors of `raw` and random values to the driver of a language that is built apart.
-fn raw(language: &str, driver: Result<PathBuf, String>) -> Outcome {
+pub(crate) fn raw(language: &str, driver: Result<PathBuf, String>) -> Outcome {
     let driver = format!("{language}={}", driver?.display());
     conformance(|run| run.args(["raw", "--driver", &driver]))
 }

@@ -80,6 +80,12 @@ struct Blocks {
     Items<SegmentPlace> places;
 };
 
+/// What is known of a message. It is read and written as a whole only, by atomic instructions, for lazily opened
+/// messages may be shared between threads; where addresses have 32 bits, these want it aligned more than it would be.
+struct alignas(sizeof(std::uint64_t)) Known {
+    std::uint64_t bits = 0;
+};
+
 /// A list of segments, and the first fault found while reading them.
 class Table {
 public:
@@ -135,9 +141,7 @@ public:
 private:
     SegmentPlace first_;
     Items<SegmentPlace> all_{};
-    /// Read and written as a whole only, by atomic instructions, for lazily opened messages may be shared
-    /// between threads.
-    mutable std::uint64_t known_ = 0;
+    mutable Known known_{};
 };
 
 /// Segment `index` of the framed bytes at `start`, for the first eight. From one to the next by jumps,

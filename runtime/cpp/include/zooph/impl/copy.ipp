@@ -193,7 +193,8 @@ ZOOPH_BODY result<void> Arena::compact(const Limits& limits) {
     Arena written(size() / detail::word_bytes + 1);
     {
         const auto all = segments();
-        const detail::Table table{std::span(all)};
+        // Not every standard library makes spans of ranges.
+        const detail::Table table(std::span<const std::span<const std::byte>>(all.data(), all.size()));
         auto copied =
             written.root_pointer().copy(Pointer::root(detail::Segment::of_table(table)), limits);
         if (!copied) {

@@ -17,21 +17,21 @@
 namespace zooph::detail {
 
 // What is known of a message stands alone, so no ordering is needed.
-inline std::uint64_t load_known(const std::uint64_t& known) noexcept {
+inline std::uint64_t load_known(const Known& known) noexcept {
 #if defined(__GNUC__)
-    return __atomic_load_n(&known, __ATOMIC_RELAXED);
+    return __atomic_load_n(&known.bits, __ATOMIC_RELAXED);
 #else
-    return std::atomic_ref<std::uint64_t>(const_cast<std::uint64_t&>(known))
+    return std::atomic_ref<std::uint64_t>(const_cast<std::uint64_t&>(known.bits))
         .load(std::memory_order_relaxed);
 #endif
 }
 
-inline bool exchange_known(std::uint64_t& known, std::uint64_t& before, std::uint64_t now) noexcept {
+inline bool exchange_known(Known& known, std::uint64_t& before, std::uint64_t now) noexcept {
 #if defined(__GNUC__)
-    return __atomic_compare_exchange_n(&known, &before, now, false, __ATOMIC_RELAXED,
+    return __atomic_compare_exchange_n(&known.bits, &before, now, false, __ATOMIC_RELAXED,
                                        __ATOMIC_RELAXED);
 #else
-    return std::atomic_ref<std::uint64_t>(known).compare_exchange_strong(
+    return std::atomic_ref<std::uint64_t>(known.bits).compare_exchange_strong(
         before, now, std::memory_order_relaxed);
 #endif
 }
