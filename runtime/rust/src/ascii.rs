@@ -182,8 +182,8 @@ impl<T: Bits, const N: usize> Bits for [T; N] {
     }
 }
 
-/// 16 bytes. x86-64 always has vector registers for them, but compilers use two others for `[u64;
-/// 2]`.
+/// 16 bytes. x86-64 always has vector registers for them, but compilers use two other registers for
+/// an array of two words.
 #[cfg(target_arch = "x86_64")]
 use core::arch::x86_64::__m128i as Vector;
 

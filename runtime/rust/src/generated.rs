@@ -17,9 +17,11 @@ use crate::validate::Limits;
 use crate::wire;
 
 /// Declares a public module with the code that a build script generated from a schema.
-/// `zooph::include_schema!(weather)` is for `weather.capnp`, and `zooph::include_schema!(weather in
-/// "schemas")` for `schemas/weather.capnp`. For several schemas, `zooph::include_schema!(weather,
-/// base in "lib")` puts the modules side by side.
+///
+/// - `zooph::include_schema!(weather)` is for `weather.capnp`.
+/// - `zooph::include_schema!(weather in "schemas")` is for `schemas/weather.capnp`.
+/// - `zooph::include_schema!(weather, base in "lib")` puts the modules of several schemas side by
+///   side.
 ///
 /// Generated code causes no warnings if the module can be reached from the crate's root, even in a
 /// program. In a private module, rustc warns of unused accessors. A crate with such modules can
