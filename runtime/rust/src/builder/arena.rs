@@ -15,7 +15,7 @@ use crate::validate::Limits;
 use crate::wire::{self, WORD};
 pub(crate) use inner::Inner;
 
-/// The default size of the first segment, in words: two pages together with the header.
+/// The default size of the first segment in words. With the header it is 8 KiB.
 pub(super) const FIRST_WORDS: usize = 1023;
 
 /// The largest number of bytes that are zeroed together when memory is reused. This is faster than
@@ -152,8 +152,8 @@ impl Arena {
     }
 
     /// Starts a new message whose root has the fields of a Record, encoded in one piece. More can
-    /// then be built in it. [`record::to_bytes`](crate::record::to_bytes) makes a message of just
-    /// the Record faster.
+    /// then be built in it. For a message of the Record alone,
+    /// [`record::to_bytes`](crate::record::to_bytes) needs no arena.
     ///
     /// # Panics
     /// Panics if [`PointerBuilder::try_set_record`] of the root pointer fails.

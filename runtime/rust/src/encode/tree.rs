@@ -26,7 +26,7 @@ const LEVEL: u64 = 1 << 48;
 /// A Record's own data and its children: `D` words of data and `P` pointers.
 ///
 /// A union is read by functions that each look for one member. They are called through function
-/// pointers, which rustc does not inline. It would merge the functions into one branch over all
+/// pointers, which rustc does not inline: inlining them would merge them into one branch over all
 /// members, which is to be avoided. LLVM turns each function into a select before it inlines it.
 pub struct Node<'r, T, const D: usize, const P: usize> {
     data: [u64; D],
@@ -299,9 +299,10 @@ where
         let below = node(record).below;
         let next;
         if top + P <= MANY {
+            // The level is the same for all children: `exchange` adds at most `P - 1` to the position,
+            // which is unused here.
             // SAFETY: `top` entries are set, at least the bottom one, and there is room for `P`
-            // more. The position is unused, and the Records that are added to it, 0 to `P - 1`, do
-            // not reach the level.
+            // more.
             (next, top) = unsafe { stack.exchange(below, level * LEVEL, top) };
         } else {
             words += each_words(level, record);
