@@ -1,68 +1,70 @@
-//! Texts looked at, or copied and looked at in one pass: where all bytes are ASCII, nothing else need be asked.
+//! Checks texts for ASCII, or copies and checks them in one pass. A text that is all ASCII needs no
+//! other check.
 
 /// Reports whether all bytes are ASCII.
-#[inline(always)] // Into what checks texts.
+#[inline(always)] // It is inlined into the functions that check texts.
 pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
-    // SAFETY: nothing is written.
+    // SAFETY: nothing is written, so there is no requirement.
     unsafe { pass(bytes, Nowhere) }
 }
 
 /// Copies the bytes, and reports whether all of them are ASCII.
 ///
 /// # Safety
-/// As many at `to` must be the caller's to write.
-#[inline(always)] // Into the functions that decode texts.
+/// `to` must be valid for writing as many bytes.
+#[inline(always)] // It is inlined into the functions that decode texts.
 pub(crate) unsafe fn copy_to(bytes: &[u8], to: *mut u8) -> bool {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees that `to` is valid for writing as many bytes.
     unsafe { pass(bytes, Copies(to)) }
 }
 
-/// Where bytes go that are looked at.
+/// The destination of the bytes.
 trait Target: Copy {
-    /// All bytes must go there, whatever they are.
+    /// Whether all bytes must be written, even after one that is not ASCII.
     const IS_WRITTEN: bool;
 
-    /// Puts a value `at` bytes behind the first one's place.
+    /// Writes a value `at` bytes behind the destination's start.
     ///
     /// # Safety
-    /// As many bytes there must be the caller's to write.
+    /// The bytes there must be valid for writing a `T`.
     unsafe fn put<T>(self, at: usize, value: T);
 }
 
-/// Bytes are looked at only.
+/// The bytes are only checked.
 #[derive(Clone, Copy)]
 struct Nowhere;
 
 impl Target for Nowhere {
     const IS_WRITTEN: bool = false;
 
-    #[inline(always)] // Nothing.
+    #[inline(always)] // The body is empty.
     unsafe fn put<T>(self, _: usize, _: T) {}
 }
 
-/// Bytes are copied to memory from there on.
+/// The bytes are copied to this address.
 #[derive(Clone, Copy)]
 struct Copies(*mut u8);
 
 impl Target for Copies {
     const IS_WRITTEN: bool = true;
 
-    #[inline(always)] // One store.
+    #[inline(always)] // The body is one store.
     unsafe fn put<T>(self, at: usize, value: T) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees that the bytes there are valid for writing a `T`.
         unsafe { self.0.add(at).cast::<T>().write_unaligned(value) }
     }
 }
 
-/// Puts the bytes somewhere, and reports whether all of them are ASCII. Loads and stores overlap in the middle
-/// instead of going byte by byte, and none reaches beyond the bytes.
+/// Writes the bytes to `to`, and reports whether all of them are ASCII. Loads and stores overlap in
+/// the middle instead of going byte by byte, and none goes beyond the bytes.
 ///
 /// # Safety
-/// As many at `to` must be the caller's to write.
-#[inline(always)] // Of two callers.
+/// `to` must be valid for writing as many bytes.
+#[inline(always)] // There are two callers.
 unsafe fn pass(bytes: &[u8], to: impl Target) -> bool {
     let length = bytes.len();
-    // SAFETY: the caller's; there are as many bytes as the types have.
+    // SAFETY: the length is at least that of the types, and the caller guarantees that `to` has as
+    // many bytes.
     unsafe {
         if length > 64 {
             long(bytes, to)
@@ -84,15 +86,15 @@ unsafe fn pass(bytes: &[u8], to: impl Target) -> bool {
     }
 }
 
-/// [`pass`] over 64 bytes and more.
+/// [`pass`] over more than 64 bytes.
 ///
 /// # Safety
-/// The same; the ranges must not overlap.
-#[inline(never)] // To leave the short ones short.
+/// `to` must be valid for writing as many bytes, and they must not overlap with `bytes`.
+#[inline(never)] // This keeps the code of short texts short.
 unsafe fn long<S: Target>(bytes: &[u8], to: S) -> bool {
     type Step = [Vector; 4];
     let last = bytes.len() - size_of::<Step>();
-    // SAFETY: the caller's: there is a whole step at each place that is not behind the last one.
+    // SAFETY: all positions are at most `last`, so a whole step is inside `bytes` and inside `to`.
     unsafe {
         let mut bits: Step = step(bytes, last, to);
         let mut at = 0;
@@ -107,14 +109,15 @@ unsafe fn long<S: Target>(bytes: &[u8], to: S) -> bool {
     }
 }
 
-/// Puts the `T` at `at` somewhere, and returns it.
+/// Writes the `T` at byte `at` to `to`, and returns it.
 ///
 /// # Safety
-/// It must be inside, and as many bytes `at` bytes behind `to` the caller's to write.
-#[inline(always)] // Two instructions.
+/// The `T` must be inside `bytes`, and `to` must be valid for writing it `at` bytes behind its
+/// start.
+#[inline(always)] // The body is two instructions.
 unsafe fn step<T: Bits>(bytes: &[u8], at: usize, to: impl Target) -> T {
     debug_assert!(at + size_of::<T>() <= bytes.len());
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees that the `T` is inside `bytes` and may be written.
     unsafe {
         let value = bytes.as_ptr().add(at).cast::<T>().read_unaligned();
         to.put(at, value);
@@ -122,13 +125,15 @@ unsafe fn step<T: Bits>(bytes: &[u8], at: usize, to: impl Target) -> T {
     }
 }
 
-/// Puts the first `T` and the last one somewhere, which are all of the bytes, and reports whether both are ASCII.
+/// Writes the first and the last `T` to `to`, which together are all bytes, and reports whether
+/// both are ASCII.
 ///
 /// # Safety
-/// There must be a `T` at least, and as many bytes at `to` the caller's to write.
-#[inline(always)] // As above.
+/// There must be at least as many bytes as a `T` has, and `to` must be valid for writing all of
+/// them.
+#[inline(always)] // The body is a few instructions.
 unsafe fn ends<T: Bits>(bytes: &[u8], to: impl Target) -> bool {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees that both `T` are inside `bytes` and may be written.
     unsafe {
         let first: T = step(bytes, 0, to);
         let last = step(bytes, bytes.len() - size_of::<T>(), to);
@@ -136,22 +141,22 @@ unsafe fn ends<T: Bits>(bytes: &[u8], to: impl Target) -> bool {
     }
 }
 
-/// Some bytes, of any values.
+/// A type of a few bytes, for which every value is valid.
 trait Bits: Copy {
-    /// The bits that either has.
+    /// Returns the bitwise or of both.
     fn or(self, other: Self) -> Self;
-    /// No byte has the highest bit.
+    /// Reports whether every byte is ASCII (its highest bit is zero).
     fn is_ascii(self) -> bool;
 }
 
 macro_rules! bits {
     ($($ty:ty),*) => {$(
         impl Bits for $ty {
-            #[inline(always)] // One instruction.
+            #[inline(always)] // The body is one instruction.
             fn or(self, other: Self) -> Self {
                 self | other
             }
-            #[inline(always)] // Two instructions.
+            #[inline(always)] // The body is two instructions.
             fn is_ascii(self) -> bool {
                 const HIGH: $ty = <$ty>::MAX / 0xff * 0x80;
                 self & HIGH == 0
@@ -162,11 +167,11 @@ macro_rules! bits {
 bits!(u8, u16, u32, u64);
 
 impl<T: Bits, const N: usize> Bits for [T; N] {
-    #[inline(always)] // Few instructions.
+    #[inline(always)] // The body is a few instructions.
     fn or(self, other: Self) -> Self {
         core::array::from_fn(|index| self[index].or(other[index]))
     }
-    #[inline(always)] // As above.
+    #[inline(always)] // The body is a few instructions.
     fn is_ascii(self) -> bool {
         let [first, rest @ ..] = &self[..] else {
             return true;
@@ -177,7 +182,8 @@ impl<T: Bits, const N: usize> Bits for [T; N] {
     }
 }
 
-/// 16 bytes. Said so where every machine has a register for them, because compilers take two otherwise.
+/// 16 bytes. x86-64 always has vector registers for them, but compilers use two other registers for
+/// an array of two words.
 #[cfg(target_arch = "x86_64")]
 use core::arch::x86_64::__m128i as Vector;
 
@@ -186,14 +192,14 @@ type Vector = [u64; 2];
 
 #[cfg(target_arch = "x86_64")]
 impl Bits for Vector {
-    #[inline(always)] // One instruction.
+    #[inline(always)] // The body is one instruction.
     fn or(self, other: Self) -> Self {
-        // SAFETY: every machine has the instruction.
+        // SAFETY: every x86-64 machine has SSE2.
         unsafe { core::arch::x86_64::_mm_or_si128(self, other) }
     }
-    #[inline(always)] // Two instructions.
+    #[inline(always)] // The body is two instructions.
     fn is_ascii(self) -> bool {
-        // SAFETY: as above.
+        // SAFETY: every x86-64 machine has SSE2.
         unsafe { core::arch::x86_64::_mm_movemask_epi8(self) == 0 }
     }
 }
@@ -204,7 +210,7 @@ mod tests {
 
     fn copied(bytes: &[u8]) -> (Vec<u8>, bool) {
         let mut copy = Vec::with_capacity(bytes.len());
-        // SAFETY: the new memory has room for as many bytes, all of which are then written.
+        // SAFETY: the new memory has room for as many bytes, and `copy_to` writes all of them.
         let is_ascii = unsafe {
             let is_ascii = super::copy_to(bytes, copy.as_mut_ptr());
             copy.set_len(bytes.len());
@@ -215,7 +221,7 @@ mod tests {
 
     #[test]
     fn bytes_of_every_length_are_copied_and_one_that_is_not_ascii_is_found_wherever_it_is() {
-        // Every way to copy is taken with less, too; Miri is slow.
+        // Fewer lengths still take every way to copy. Miri is slow.
         let most = if cfg!(miri) { 140 } else { 300 };
         for length in (0..most).step_by(if cfg!(miri) { 5 } else { 1 }) {
             let bytes: Vec<u8> = (0..length).map(|byte| byte as u8 & 0x7f).collect();

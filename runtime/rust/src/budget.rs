@@ -1,31 +1,32 @@
-//! What one operation may take of a message and make of it.
+//! The budget of one operation on a message.
 //!
-//! Every operation over content makes one budget, of its limits and of what is present, and draws
-//! all of it from there; what is a part of a larger operation is handed what is left. Nesting goes
-//! down with the calls, so it is an argument of theirs.
+//! Every operation on a message's content makes one budget from its limits and the size of the
+//! message, and charges everything to it. An operation that is part of a larger one gets the larger
+//! one's budget. The nesting limit is not in the budget: it goes down with the calls and is passed
+//! as an argument.
 
 use crate::fault::FaultKind;
 use crate::segment::Segment;
 use crate::validate::{self, Limits};
 use crate::wire::WORD;
 
-/// What an object that is made of a message is charged beside its content, in bytes: it takes room
-/// of its own, and time. So a message of many small objects spends its budget as fast as one of a
-/// few large ones.
+/// The bytes charged for each object made from a message, in addition to its content, because an
+/// object takes some memory and time itself. So many small objects use up a budget as fast as a few
+/// large ones.
 pub(crate) const OBJECT: u64 = 32;
 
-/// What is left for an operation. Both figures are signed, so that one comparison tells that one is
-/// spent.
+/// What is left of an operation's budget. Both fields are signed, so that one comparison with zero
+/// tells that one is used up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
-    /// Words that may still be visited.
+    /// How many more words may be visited.
     pub(crate) words: i64,
-    /// Bytes that may still be made.
+    /// How many more bytes may be made.
     pub(crate) memory: i64,
 }
 
 impl Budget {
-    /// For a message of so many words.
+    /// Returns the budget for a message of `words` words.
     pub(crate) fn new(limits: &Limits, words: u64) -> Self {
         Budget {
             words: limits.traversal_for(words),
@@ -33,8 +34,8 @@ impl Budget {
         }
     }
 
-    /// For the message that the segment belongs to. Where the limits leave the traversal open, it is
-    /// as large as that of the limits the message was opened with, or larger.
+    /// Returns the budget for the message that the segment belongs to. If the limits do not set the
+    /// traversal limit, it is at least that with which the message was opened.
     pub(crate) fn over(segment: &Segment<'_>, limits: &Limits) -> Self {
         let words = validate::words_present(segment);
         Budget {
@@ -43,8 +44,8 @@ impl Budget {
         }
     }
 
-    /// The same for a copy of what was validated, or built in an arena: a copy of each word that may be
-    /// visited, and nothing more, is made.
+    /// Returns the budget for copying from a message that was validated or built in an arena. It
+    /// allows a copy of each word that may be visited, and no more.
     pub(crate) fn of_validated(segment: &Segment<'_>) -> Self {
         let budget = Budget::over(segment, &Limits::default());
         Budget {
@@ -53,7 +54,7 @@ impl Budget {
         }
     }
 
-    /// Charges for a visit to `words` words, before it is made.
+    /// Charges for visiting `words` words. It is called before the visit.
     #[inline]
     pub(crate) fn visit(&mut self, words: u64) -> Result<(), FaultKind> {
         self.words -= words as i64;
@@ -64,7 +65,7 @@ impl Budget {
         }
     }
 
-    /// Charges for `bytes` bytes, before they are made.
+    /// Charges for making `bytes` bytes. It is called before they are made.
     #[inline]
     pub(crate) fn make(&mut self, bytes: u64) -> Result<(), FaultKind> {
         self.memory = self.memory.saturating_sub_unsigned(bytes);

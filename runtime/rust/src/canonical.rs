@@ -9,20 +9,20 @@ use crate::seen::{Object, Seen, certain_below};
 use crate::validate::{self, Limits, MAX_NESTING};
 use crate::wire::{self, ElementSize, WORD};
 
-/// A copy that grows beyond this gets all the memory that it may take at once, if that is no more than
-/// usual: an allocator that moves it again and again keeps the places where it was. What is not used is
-/// given back, and was never touched.
+/// A copy that grows beyond this reserves all the memory that it may take at once, if that is at
+/// most the default limit. Otherwise an allocator would move it repeatedly and keep the old places.
+/// Memory that is not used is given back, and was never touched.
 const GROWN: usize = 8 << 20;
 
-/// So many bytes may a flat message have for its pointers to reach all of it: 2^29 words.
+/// The largest size of a flat message whose pointers reach all of it: 2^29 words, in bytes.
 const REACH: i64 = (1 << 29) * WORD as i64;
 
-/// A canonical copy of what `pointer` leads to, as a flat message: word 0 is the root pointer.
-/// Sections are cut after their last word that is not zero, lists of structs to what their largest
-/// element needs, and padding is zero. Two messages of one schema are equal if these bytes are.
+/// Returns a canonical copy of what `pointer` leads to, as a flat message: word 0 is the root
+/// pointer. Sections are cut behind their last non-zero word, and lists of structs to the needs of
+/// their largest element. Padding is zero. Two messages of one schema are equal if these bytes are.
 ///
-/// Needs no validation before it: the copy has the default traversal budget, and follows at most
-/// [`MAX_NESTING`] pointers.
+/// The message need not be validated. The copy has the default traversal budget, and follows at
+/// most [`MAX_NESTING`] nested pointers.
 ///
 /// ```
 /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -40,8 +40,8 @@ const REACH: i64 = (1 << 29) * WORD as i64;
 /// ```
 ///
 /// # Errors
-/// A fault of the message, in the order of its pointers; a `memory` fault, too, where the copy would
-/// be larger than 4 GiB, for pointers do not reach further.
+/// Returns the first fault of the message, in the order of its pointers. It is a `memory` fault if
+/// the copy would be larger than 4 GiB, as pointers do not reach further.
 pub fn copy(pointer: Pointer<'_>) -> Result<Vec<u8>, Fault> {
     let limits = Limits {
         nesting: MAX_NESTING,
@@ -50,16 +50,16 @@ pub fn copy(pointer: Pointer<'_>) -> Result<Vec<u8>, Fault> {
     copy_within(pointer, &limits)
 }
 
-/// [`copy`] with limits of the caller's, of which `utf8` has no meaning here.
+/// [`copy`] within the given limits, of which `utf8` does not matter here.
 ///
 /// # Errors
-/// As [`copy`].
+/// Returns the same faults as [`copy`].
 pub fn copy_within(pointer: Pointer<'_>, limits: &Limits) -> Result<Vec<u8>, Fault> {
     let mut budget = Budget::over(&pointer.segment(), limits);
     copy_charged(pointer, &mut budget, limits.nesting.min(MAX_NESTING))
 }
 
-/// A copy that is a part of a larger operation and shares its budget.
+/// Makes a copy as a part of a larger operation, with its budget.
 pub(crate) fn copy_charged(
     pointer: Pointer<'_>,
     budget: &mut Budget,
@@ -67,7 +67,7 @@ pub(crate) fn copy_charged(
 ) -> Result<Vec<u8>, Fault> {
     let words = validate::words_present(&pointer.segment());
     let shared_below = certain_below(budget.words, words);
-    // What may be made and pointers do not reach is left for others.
+    // Memory beyond the reach of pointers is set aside.
     let beyond = (budget.memory - REACH).max(0);
     budget.memory -= beyond;
     let copied = remembering(pointer, budget, depth, shared_below);
@@ -75,7 +75,7 @@ pub(crate) fn copy_charged(
     copied
 }
 
-/// Copies, and remembers what was copied once there is less left.
+/// Makes a copy. Remembers copied objects once the budget is below `shared_below`.
 pub(crate) fn remembering(
     pointer: Pointer<'_>,
     budget: &mut Budget,
@@ -100,18 +100,19 @@ pub(crate) fn remembering(
     copied.map(|()| pass.out)
 }
 
-/// Whether `bytes` are a flat message in canonical form.
+/// Checks whether `bytes` are a flat message in canonical form.
 ///
 /// # Errors
-/// As [`copy`], and `not_canonical` at the first word that differs from the copy.
+/// Returns the same faults as [`copy`], or `not_canonical` at the first word that differs from the
+/// copy.
 pub fn check(bytes: &[u8]) -> Result<(), Fault> {
     compare(copy(Pointer::flat(bytes))?, bytes)
 }
 
-/// [`check`] with limits of the caller's, as [`copy_within`] takes them.
+/// [`check`] within the given limits, as for [`copy_within`].
 ///
 /// # Errors
-/// As [`check`].
+/// Returns the same faults as [`check`].
 pub fn check_within(bytes: &[u8], limits: &Limits) -> Result<(), Fault> {
     compare(copy_within(Pointer::flat(bytes), limits)?, bytes)
 }
@@ -135,24 +136,27 @@ fn compare(canonical: Vec<u8>, bytes: &[u8]) -> Result<(), Fault> {
 struct Pass {
     out: Vec<u8>,
     budget: Budget,
-    /// With less left than this, objects are shared, and their copies are remembered.
+    /// Once the budget left is below this, objects are certainly shared, and their copies are
+    /// remembered.
     shared_below: i64,
     seen: Seen<Object, Copied>,
 }
 
-/// A copy of an object and of all it leads to, which is in one piece, and leads nowhere else.
+/// A copy of an object and everything it leads to. It is contiguous, and no pointer leads out of
+/// it.
 #[derive(Clone, Copy)]
 struct Copied {
-    /// What the object's pointers were charged.
+    /// The charge for everything that the object's pointers lead to.
     cost: i64,
-    /// The words of the copy.
+    /// The first word of the copy.
     start: usize,
     end: usize,
-    /// The pointer to it, without an offset.
+    /// The pointer to the copy, with an offset of 0.
     word: u64,
 }
 
-/// The sections of a struct without zero words at their ends: bytes of data, pointers.
+/// Returns the sizes of a struct's sections without zero words at their ends: words of data, and
+/// pointers.
 pub(crate) fn trimmed(reader: &StructReader<'_>) -> (usize, u16) {
     let data = reader
         .data_section()
@@ -166,7 +170,7 @@ pub(crate) fn trimmed(reader: &StructReader<'_>) -> (usize, u16) {
 }
 
 impl Pass {
-    /// Makes so many words, all zero, and returns where they start.
+    /// Appends `words` zero words, and returns the position of the first one.
     fn reserve(&mut self, words: usize) -> Result<usize, FaultKind> {
         let (start, bytes) = (self.out.len() / WORD, words as u64 * WORD as u64);
         self.make_room(bytes)?;
@@ -174,11 +178,11 @@ impl Pass {
         Ok(start)
     }
 
-    /// Charges for so many bytes and makes room for them: twice the room there was, where so much may be made
-    /// at all, or all that may be made.
+    /// Charges for `bytes` bytes and makes room for them. The room is doubled if so much may be
+    /// made, or else grows to the limit.
     fn make_room(&mut self, bytes: u64) -> Result<(), FaultKind> {
         self.budget.make(bytes)?;
-        // What is left of the memory is no more than an allocation can be.
+        // The memory budget is at most `isize::MAX`, so this does not truncate.
         let bytes = bytes as usize;
         if bytes > self.out.capacity() - self.out.len() {
             let most = self.budget.memory as usize;
@@ -234,7 +238,8 @@ impl Pass {
         }
     }
 
-    /// Copies an object, or a copy of it that there is already: its words are as good in any place.
+    /// Copies an object. If there is a copy of it already, its words are duplicated, as they hold
+    /// at any place.
     #[inline]
     fn once(
         &mut self,
@@ -262,7 +267,7 @@ impl Pass {
         }
         copy(self)?;
         let end = self.out.len() / WORD;
-        // Nothing is gained by what took no words, and its pointer may be a special one.
+        // A copy without words saves nothing, and its pointer may have a special offset.
         if end > start {
             let bytes = self.out[at * WORD..]
                 .first_chunk()
@@ -298,7 +303,7 @@ impl Pass {
         self.sections(start, data, pointers, from, depth)
     }
 
-    /// Writes a struct's sections at word `start`, where room for them was made.
+    /// Writes a struct's sections at word `start`, where there is room for them.
     fn sections(
         &mut self,
         start: usize,
@@ -354,7 +359,7 @@ impl Pass {
         depth: u32,
     ) -> Result<(), Fault> {
         let (mut data, mut pointers) = (0, 0);
-        // Elements without words need no look, however many are claimed.
+        // Elements without words are skipped, however many there are.
         let looked_at = if from.stride == 0 { 0 } else { from.count };
         for index in 0..looked_at {
             let needs = trimmed(&from.structure(index));

@@ -1,8 +1,8 @@
 //! Decoding to native values, within budgets.
 //!
-//! What is absent costs nothing: neither a null pointer nor the default that the schema gives it is
-//! in the message. Of a default only the memory counts, which a message that holds nothing could
-//! ask for again and again.
+//! Absent values are not charged for visits, because neither a null pointer nor the schema's
+//! default for it is in the message. A default is charged to the memory budget only, because a
+//! message without content could request it again and again.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -22,34 +22,35 @@ use crate::wire::{self, WORD};
 #[derive(Clone, Copy, Debug)]
 pub struct Decoder {
     budget: Budget,
-    /// Structs and lists that may still be entered.
+    /// How many more levels of structs and lists may be entered.
     depth: u32,
-    /// What is decoded is a value of the schema, which may hold defaults in turn, itself included: all
-    /// of them together have one depth.
+    /// Whether a default of the schema is being decoded. It may contain defaults in turn, even
+    /// itself, so all of them share one depth.
     in_default: bool,
     /// The lowest address that the stack may reach.
     bottom: usize,
-    /// Elements of a list that are decoded.
+    /// How many elements of each list are decoded.
     elements: u32,
-    /// Elements that were not.
+    /// How many elements of lists were not decoded.
     left_out: u64,
 }
 
 impl Decoder {
-    /// For what a Reader in that segment leads to. The Reader itself is the first level.
+    /// Returns a decoder for what a Reader in that segment leads to. The Reader itself is the first
+    /// level.
     pub(crate) fn over(segment: &Segment<'_>, limits: &Limits) -> Self {
         let budget = Budget::over(segment, limits);
         let depth = limits.nesting.min(MAX_NESTING).saturating_sub(1);
         Decoder::within(budget, depth, limits.stack)
     }
 
-    /// For a message of so many words in one segment.
+    /// Returns a decoder for a message of `words` words in one segment.
     pub(crate) fn over_words(words: u64, limits: &Limits) -> Self {
         let depth = limits.nesting.min(MAX_NESTING).saturating_sub(1);
         Decoder::within(Budget::new(limits, words), depth, limits.stack)
     }
 
-    /// For structs without pointers, which need none.
+    /// Returns a decoder for structs without pointers, which charge nothing.
     #[inline]
     pub(crate) fn idle() -> Self {
         Decoder {
@@ -65,10 +66,10 @@ impl Decoder {
         }
     }
 
-    /// For a value of the schema, in a flat message that the compiler made.
+    /// Returns a decoder for a value of the schema, in a flat message that the compiler made.
     pub(crate) fn of_schema(flat: &'static [u8]) -> Self {
         let limits = Limits {
-            // Whatever the schema says is to be made; no allocation is larger than this.
+            // The schema's values are trusted. No allocation can be larger than this.
             memory: Some(isize::MAX as u64),
             ..Limits::default()
         };
@@ -90,17 +91,17 @@ impl Decoder {
         }
     }
 
-    /// The same, but of each list only the first elements are decoded.
+    /// Returns the same decoder, which decodes only the first `elements` elements of each list.
     pub(crate) fn only(self, elements: u32) -> Self {
         Decoder { elements, ..self }
     }
 
-    /// Elements of lists that were not decoded.
+    /// Returns how many elements of lists were not decoded.
     pub(crate) fn left_out(&self) -> u64 {
         self.left_out
     }
 
-    /// Charges for a visit to `words` words, of which an object of `bytes` bytes is made.
+    /// Charges for a visit to `words` words, and for an object of `bytes` bytes made from them.
     #[inline]
     fn charge(&mut self, words: u64, bytes: u64, at: &Pointer<'_>) -> Result<(), Fault> {
         let visited = self.budget.visit(words);
@@ -108,7 +109,7 @@ impl Decoder {
         visited.and(made).map_err(|kind| at.fault(kind))
     }
 
-    /// Goes one level down, if there is one, and stack for it.
+    /// Enters one more level, if the nesting limit and the stack allow it.
     #[inline]
     fn enter(&mut self, at: &Pointer<'_>) -> Result<(), Fault> {
         if self.depth == 0 || stack_address() < self.bottom {
@@ -118,7 +119,7 @@ impl Decoder {
         Ok(())
     }
 
-    /// Makes `record` the text the pointer leads to.
+    /// Sets `record` to the text the pointer leads to.
     pub fn text(&mut self, pointer: Pointer<'_>, record: &mut String) -> Result<(), Fault> {
         if pointer.is_null() {
             no_text(record);
@@ -128,8 +129,8 @@ impl Decoder {
             .map_err(|kind| pointer.fault(kind))
     }
 
-    /// Makes `record` a copy of the text.
-    #[inline(always)] // Into the functions that decode texts.
+    /// Sets `record` to a copy of the text.
+    #[inline(always)] // It is inlined into the functions that decode texts.
     pub(crate) fn string(&mut self, text: Text<'_>, record: &mut String) -> Result<(), FaultKind> {
         let words = 1 + wire::text_words(text.len()) as u64;
         let visited = self.budget.visit(words);
@@ -137,7 +138,7 @@ impl Decoder {
         visited.and(made).and_then(|()| copy_text(text, record))
     }
 
-    /// Makes `record` the bytes the pointer leads to.
+    /// Sets `record` to the data the pointer leads to.
     pub fn data(&mut self, pointer: Pointer<'_>, record: &mut Vec<u8>) -> Result<(), Fault> {
         record.clear();
         let data = pointer.data();
@@ -150,24 +151,24 @@ impl Decoder {
         Ok(())
     }
 
-    /// What an untyped pointer leads to.
+    /// Decodes what an untyped pointer leads to.
     pub fn any(&mut self, pointer: Pointer<'_>) -> Result<AnyRecord, Fault> {
         if pointer.is_null() {
             return Ok(AnyRecord::default());
         }
         let copied = crate::canonical::copy_charged(pointer, &mut self.budget, self.depth);
-        // The copy is one object of the Record, so the memory for it is asked for where the pointer is.
+        // The copy is one object of the Record, so a memory fault has the pointer's position.
         let mut flat = copied.map_err(|fault| match fault.kind() {
             FaultKind::Memory => pointer.fault(FaultKind::Memory),
             _ => fault,
         })?;
         self.charge(0, 0, &pointer)?;
-        // It has grown by doubling, and room that is not used was not charged.
+        // The vector grew by doubling, and its spare capacity was not charged.
         flat.shrink_to_fit();
         Ok(AnyRecord(flat))
     }
 
-    /// Makes `records` the list the pointer leads to.
+    /// Sets `records` to the list the pointer leads to.
     pub fn list<T: Kind>(
         &mut self,
         pointer: Pointer<'_>,
@@ -192,7 +193,7 @@ impl Decoder {
         Ok(())
     }
 
-    /// Makes `record` the struct the pointer leads to; an empty one if it is null.
+    /// Sets `record` to the struct the pointer leads to, or to an empty one if the pointer is null.
     pub fn structure<T: Struct>(
         &mut self,
         pointer: Pointer<'_>,
@@ -204,9 +205,9 @@ impl Decoder {
         self.existing(pointer, || record)
     }
 
-    /// Makes what `place` returns the struct that a pointer leads to which is not null. What it takes is charged
-    /// before `place` is called.
-    #[inline(always)] // Into what decodes structs, so that Readers need not pass through memory.
+    /// Sets the Record that `place` returns to the struct that a non-null pointer leads to. The
+    /// charge is made before `place` is called.
+    #[inline(always)] // Otherwise Readers would be passed in memory.
     pub(crate) fn existing<'r, T: Struct>(
         &mut self,
         pointer: Pointer<'_>,
@@ -220,12 +221,12 @@ impl Decoder {
         Ok(())
     }
 
-    /// Charges for a default of so many bytes, which stands for a null pointer.
+    /// Charges for a default of `bytes` bytes, which stands for a null pointer.
     pub(crate) fn charge_default(&mut self, bytes: usize, at: &Pointer<'_>) -> Result<(), Fault> {
         self.charge(0, bytes as u64, at)
     }
 
-    /// The list in the flat message `default`, which stands for a null pointer.
+    /// Decodes the list in the flat message `default`, which stands for a null pointer.
     pub(crate) fn default_list<T: Kind>(
         &mut self,
         default: &'static [u8],
@@ -241,20 +242,20 @@ impl Decoder {
         let mut list = Vec::new();
         let listed = inner.list::<T>(Pointer::flat(default), &mut list);
         listed.map_err(|fault| at.fault(fault.kind()))?;
-        // A list of nothing takes no memory, but time.
+        // A list of empty elements takes time, but no memory, so its visits are charged as memory.
         self.budget.memory = inner.budget.memory;
         self.charge(0, (visits - inner.budget.words) as u64, at)?;
         Ok(list)
     }
 }
 
-/// What a Record may hold in vain, besides as much as it needs: bytes of a text or a list.
+/// How many bytes of a text or list a Record may hold beyond its needs.
 const SPARE: usize = 64;
 
-/// Makes room for `count` Records in all, at the end of those that are there, which are not more. Of the memory that
-/// is there at most twice what is needed is kept: else a Record that is filled again and again could
-/// come to hold the longest of each text and list, more than any message had in all.
-#[inline(always)] // Nothing but a comparison, mostly.
+/// Makes room for `count` Records in total. At most that many are in the vector. At most twice the
+/// needed memory is kept. Otherwise a Record that is filled repeatedly could hold the longest text
+/// and list of every message, together more than any message.
+#[inline(always)] // The usual case is one comparison.
 pub(crate) fn room<R>(records: &mut Vec<R>, count: usize) {
     let spare = records.capacity().wrapping_sub(count);
     if size_of::<R>() > 0 && spare > count.saturating_add(SPARE / size_of::<R>()) {
@@ -262,7 +263,7 @@ pub(crate) fn room<R>(records: &mut Vec<R>, count: usize) {
     }
 }
 
-#[inline(never)] // To leave what is usual short.
+#[inline(never)] // This keeps the inlined part short.
 fn make_room<R>(records: &mut Vec<R>, count: usize) {
     if records.is_empty() {
         *records = Vec::with_capacity(count);
@@ -272,8 +273,8 @@ fn make_room<R>(records: &mut Vec<R>, count: usize) {
     }
 }
 
-/// Makes `records` so many Records of a list, in the memory that is there.
-#[inline(always)] // So that what makes one is inlined.
+/// Sets `records` to `count` Records of a list, in the vector's memory.
+#[inline(always)] // So `decode` is inlined too.
 pub(crate) fn collect<R>(
     count: u32,
     records: &mut Vec<R>,
@@ -283,7 +284,7 @@ pub(crate) fn collect<R>(
     room(records, count as usize);
     for index in 0..count {
         let record = decode(index).map_err(|fault| fault.in_element(index))?;
-        // SAFETY: as many records are there as `index` says, and the vector has room for `count`.
+        // SAFETY: the vector has room for `count` Records, and holds `index` of them.
         unsafe {
             records.as_mut_ptr().add(index as usize).write(record);
             records.set_len(index as usize + 1);
@@ -292,9 +293,9 @@ pub(crate) fn collect<R>(
     Ok(())
 }
 
-/// Makes `records` so many Records of a list, each of which `fill` makes of what is there already, or else of what
-/// `blank` returns.
-#[inline(always)] // As above.
+/// Sets `records` to `count` Records of a list. `fill` sets each of them, in place of the Record
+/// that is there, or of one that `blank` returns.
+#[inline(always)] // So `fill` is inlined too.
 pub(crate) fn fill_each<R>(
     count: u32,
     records: &mut Vec<R>,
@@ -305,10 +306,11 @@ pub(crate) fn fill_each<R>(
     records.truncate(count);
     let mut there = records.len();
     room(records, count);
-    // One loop for both, because what is called from two places is inlined in neither.
+    // One loop serves both cases, because a function that is called from two places might not be
+    // inlined.
     for index in 0..count {
-        // SAFETY: the vector has room for `count`, and as many records are there as `there` says, which all before
-        // `index` are.
+        // SAFETY: the vector has room for `count` Records and holds `there` of them. `index` is
+        // never above `there`, so the Record is one of those, or is written right behind them.
         let record = unsafe {
             let record = records.as_mut_ptr().add(index);
             if index == there {
@@ -323,18 +325,18 @@ pub(crate) fn fill_each<R>(
     Ok(())
 }
 
-/// Writes what `blank` returns. A function of its own, so that without optimisation the stack of what
-/// fills Records does not hold one.
+/// Writes what `blank` returns. It is a function of its own, so that without optimisation the stack
+/// frame of the function that fills Records does not hold one.
 ///
 /// # Safety
-/// `to` must be the caller's to write.
+/// `to` must be valid for writing an `R`.
 #[inline]
 unsafe fn write<R>(to: *mut R, blank: impl Fn() -> R) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees that `to` is valid for writing.
     unsafe { to.write(blank()) }
 }
 
-/// Makes `record` empty.
+/// Empties `record`, and frees its memory if there is much.
 #[inline]
 pub(crate) fn no_text(record: &mut String) {
     record.clear();
@@ -343,19 +345,19 @@ pub(crate) fn no_text(record: &mut String) {
     }
 }
 
-/// Makes `record` a copy of the text.
-#[inline(always)] // As above.
+/// Sets `record` to a copy of the text.
+#[inline(always)] // It is inlined into the functions that decode texts.
 fn copy_text(text: Text<'_>, record: &mut String) -> Result<(), FaultKind> {
     let bytes = text.as_bytes();
-    // SAFETY: the vector holds UTF-8 whenever others see it: it is empty until all bytes are there, and again
-    // if they are not UTF-8, of which all ASCII is.
+    // SAFETY: the string is UTF-8 whenever other code sees it. It is empty until all bytes are
+    // copied, and stays empty if they are not UTF-8. ASCII is UTF-8.
     let copy = unsafe { record.as_mut_vec() };
     copy.clear();
     room(copy, bytes.len());
-    // SAFETY: there is room for as many bytes, all of which are then written.
+    // SAFETY: there is room for all the bytes.
     let is_ascii = unsafe { ascii::copy_to(bytes, copy.as_mut_ptr()) };
     if is_ascii || utf8::is_valid_beyond_ascii(bytes) {
-        // SAFETY: as above.
+        // SAFETY: the bytes were all written, and they are UTF-8.
         unsafe { copy.set_len(bytes.len()) };
         Ok(())
     } else {
@@ -363,8 +365,8 @@ fn copy_text(text: Text<'_>, record: &mut String) -> Result<(), FaultKind> {
     }
 }
 
-/// About where the stack has grown to, downwards.
-#[inline(always)] // Of whoever asks.
+/// Returns the approximate address of the top of the stack, which grows downwards.
+#[inline(always)] // It measures the caller's stack frame.
 pub(crate) fn stack_address() -> usize {
     let here = 0u8;
     core::hint::black_box(core::ptr::from_ref(&here)).addr()

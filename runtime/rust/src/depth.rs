@@ -1,9 +1,9 @@
-//! How deep Records are nested while they are measured for encoding.
+//! The nesting depth of Records while they are measured for encoding.
 //!
-//! Measuring and writing a Record recurse. Most types cannot nest deeper than they are declared; a
-//! type that contains itself can, and a value deeper than any reader follows must end in a message,
-//! not in the end of the stack. The depth is kept per thread, so that generated code need not pass
-//! it on. Without `std` there are no threads to keep it for, and no check.
+//! Measuring and writing a Record recurse. Most types cannot nest deeper than they are declared,
+//! but a type that contains itself can. A value deeper than any reader follows must end in an
+//! error, not in a stack overflow. The depth is kept per thread, so that generated code need not
+//! pass it on. Without `std` there is no thread-local storage, and no check.
 
 #[cfg(feature = "std")]
 use crate::validate::MAX_NESTING;
@@ -14,8 +14,8 @@ std::thread_local! {
     static EXCEEDED: core::cell::Cell<bool> = const { core::cell::Cell::new(false) };
 }
 
-/// Runs `work`, which measures what is one level further down. If that is deeper than a message may
-/// be nested, takes note of it instead.
+/// Runs `work`, which measures one level further down. If that is deeper than a message may be
+/// nested, records that instead.
 #[cfg(feature = "std")]
 #[inline]
 pub(crate) fn descend(work: impl FnOnce() -> u64) -> u64 {
@@ -27,11 +27,11 @@ pub(crate) fn descend(work: impl FnOnce() -> u64) -> u64 {
     at(depth + 1, work)
 }
 
-/// Runs `work`, which measures what is at that level.
+/// Runs `work`, which measures at this level.
 #[cfg(feature = "std")]
 #[inline]
 pub(crate) fn at(level: u32, work: impl FnOnce() -> u64) -> u64 {
-    /// Restores the depth, also when a level further down has panicked.
+    /// Restores the depth, even if a level further down has panicked.
     struct Restored(u32);
 
     impl Drop for Restored {
@@ -44,57 +44,58 @@ pub(crate) fn at(level: u32, work: impl FnOnce() -> u64) -> u64 {
     work()
 }
 
-/// The level of what is being measured.
+/// Returns the level of what is being measured.
 #[cfg(feature = "std")]
 #[inline]
 pub(crate) fn level() -> u32 {
     DEPTH.get()
 }
 
-/// Takes note that something is nested deeper than a message may be.
+/// Records that something is nested deeper than a message may be.
 #[cfg(feature = "std")]
 pub(crate) fn exceed() {
     EXCEEDED.set(true);
 }
 
-/// What `work` measures. None if it is nested too deep.
+/// Returns what `work` measures, or [`None`] if it is nested too deep.
 #[cfg(feature = "std")]
 #[inline]
 pub(crate) fn measured(work: impl FnOnce() -> u64) -> Option<u64> {
-    // What was noted while nobody asked, or before a panic, is of another Record; and what is
-    // measured for a comparison is a part of one that is being measured itself.
+    // A flag set outside of this function or before a panic belongs to another Record, so it is
+    // cleared first. It is restored afterwards, because a comparison may measure a part of a Record
+    // that is being measured.
     let before = EXCEEDED.replace(false);
     let words = work();
     let exceeded = EXCEEDED.replace(before);
     (!exceeded).then_some(words)
 }
 
-/// What `work` measures.
+/// Returns what `work` measures.
 #[cfg(not(feature = "std"))]
 #[inline]
 pub(crate) fn measured(work: impl FnOnce() -> u64) -> Option<u64> {
     Some(work())
 }
 
-/// Runs `work`; there is nowhere to count.
+/// Runs `work`. Without `std` no level is kept.
 #[cfg(not(feature = "std"))]
 #[inline]
 pub(crate) fn at(_: u32, work: impl FnOnce() -> u64) -> u64 {
     work()
 }
 
-/// As if it were the first level.
+/// Returns the first level, as no level is kept without `std`.
 #[cfg(not(feature = "std"))]
 #[inline]
 pub(crate) fn level() -> u32 {
     1
 }
 
-/// What is nested too deep is found when it is written.
+/// Does nothing. Without `std`, too deep nesting is found when the Record is written.
 #[cfg(not(feature = "std"))]
 pub(crate) fn exceed() {}
 
-/// Runs `work`; there is nowhere to count.
+/// Runs `work`. Without `std` no level is kept.
 #[cfg(not(feature = "std"))]
 #[inline]
 pub(crate) fn descend(work: impl FnOnce() -> u64) -> u64 {

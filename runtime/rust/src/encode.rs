@@ -1,4 +1,5 @@
-//! Encoding: each struct's sections first, and what its pointers lead to behind them, in order.
+//! Encoding of Records: each struct's sections come first, and the objects of its pointers behind
+//! them in order.
 
 use core::marker::PhantomData;
 
@@ -11,7 +12,8 @@ use crate::wire::{self, ElementSize, WORD};
 
 pub(crate) mod tree;
 
-/// Words of a list of `count` numbers.
+/// Returns the words of a list of `count` numbers. The result is too large for any message if the
+/// list is.
 #[inline]
 pub fn scalar_list_words<T: Scalar>(count: usize) -> u64 {
     let words = (count as u64 * T::SIZE as u64).div_ceil(WORD as u64);
@@ -30,21 +32,22 @@ fn too_deep() -> ! {
     panic!("a record is nested deeper than {MAX_NESTING} levels")
 }
 
-/// Writes Records: each struct's sections first, and what its pointers lead to behind them.
+/// Writes Records: each struct's sections come first, and the objects of its pointers behind them.
 pub struct Encoder<'a> {
     start: *mut u8,
     /// The next free word.
     next: *mut u8,
-    /// Behind the last word there is room for.
+    /// The end of the last word there is room for.
     end: *mut u8,
-    /// Structs and lists that are being written.
+    /// How many nested structs and lists are being written.
     depth: u32,
-    /// Receives the first error, if the caller wants errors; without it, what cannot be encoded panics.
+    /// Receives the first error, if the caller wants errors. Without it, a Record that cannot be
+    /// encoded panics.
     refused: Option<&'a mut Option<EncodeError>>,
     body: PhantomData<&'a mut [u8]>,
 }
 
-/// Words of the message that is being written, taken for one object.
+/// Words of the message being written that belong to one object.
 #[derive(Clone, Copy)]
 pub struct Place<'a> {
     start: *mut u8,
@@ -52,7 +55,7 @@ pub struct Place<'a> {
     body: PhantomData<&'a mut [u8]>,
 }
 
-/// The word of a pointer in the message that is being written.
+/// The word of a pointer in the message being written.
 #[derive(Clone, Copy)]
 pub struct Slot<'a> {
     start: *mut u8,
@@ -60,11 +63,11 @@ pub struct Slot<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// Word `index`.
+    /// Returns word `index`.
     ///
     /// # Panics
-    /// If the place has less words.
-    #[inline(always)] // Nothing, where both numbers are known.
+    /// Panics if the place has fewer words.
+    #[inline(always)] // With constants the check disappears.
     pub fn word(self, index: usize) -> Slot<'a> {
         assert!(index < self.words, "the word is not in the place");
         Slot {
@@ -77,19 +80,19 @@ impl<'a> Place<'a> {
     /// Writes `count` null pointers from word `index` on.
     ///
     /// # Panics
-    /// If the place has less words.
-    #[inline(always)] // As above.
+    /// Panics if the place has fewer words.
+    #[inline(always)] // The body is `count` stores.
     pub fn nulls(self, index: usize, count: usize) {
         for index in index..index + count {
             self.word(index).set(0);
         }
     }
 
-    /// Writes the first words: a struct's data section.
+    /// Writes the first words, which are a struct's data section.
     ///
     /// # Panics
-    /// If the place has less.
-    #[inline(always)] // As many stores.
+    /// Panics if the place has fewer words.
+    #[inline(always)] // The body is `N` stores.
     pub fn set<const N: usize>(self, words: [u64; N]) {
         for (index, word) in words.into_iter().enumerate() {
             self.word(index).set(word);
@@ -98,7 +101,8 @@ impl<'a> Place<'a> {
 }
 
 impl<'a> Slot<'a> {
-    /// A word outside of the message: what is written to it says what the object is, and not where.
+    /// Returns a slot outside the message. The pointer written to it describes the object, but not
+    /// its place.
     pub(crate) fn outside(word: &'a mut u64) -> Self {
         Slot {
             start: core::ptr::from_mut(word).cast(),
@@ -108,29 +112,32 @@ impl<'a> Slot<'a> {
 }
 
 impl Slot<'_> {
-    /// What a pointer here to an object there says about the way.
-    #[inline(always)] // Three instructions.
+    /// Returns the offset of a pointer in this slot that leads to `object`.
+    #[inline(always)] // The body is three instructions.
     fn offset_to(self, object: *const u8) -> i64 {
-        // A shift, where a division would round.
+        // A signed division would take more instructions, to round towards zero.
         (self.bytes_to(object) >> WORD.trailing_zeros()) - 1
     }
 
-    /// Bytes from here to there. Both are words of one buffer, so they are whole words.
-    #[inline(always)] // One instruction.
+    /// Returns the bytes from this slot to `object`. Both are at words of one buffer, so these are
+    /// whole words.
+    #[inline(always)] // The body is one instruction.
     fn bytes_to(self, object: *const u8) -> i64 {
         object.addr() as i64 - self.start.addr() as i64
     }
 
     /// Writes the word.
-    #[inline(always)] // One store.
+    #[inline(always)] // The body is one store.
     pub fn set(self, word: u64) {
-        // SAFETY: the word is in the buffer, which is borrowed exclusively, for as long.
+        // SAFETY: the word is in the buffer, which is borrowed exclusively for this slot's
+        // lifetime.
         unsafe { self.start.cast::<u64>().write_unaligned(word.to_le()) }
     }
 }
 
 impl<'a> Encoder<'a> {
-    /// Writes to the start of `body`. Without a place to tell so, what cannot be encoded is a panic.
+    /// Returns an encoder that writes to the start of `body`. Without `refused`, a Record that
+    /// cannot be encoded panics.
     #[inline]
     pub(crate) fn over(body: &'a mut [u8], refused: Option<&'a mut Option<EncodeError>>) -> Self {
         let bytes = body.len() / WORD * WORD;
@@ -138,7 +145,7 @@ impl<'a> Encoder<'a> {
         Encoder {
             start,
             next: start,
-            // SAFETY: the body has that many bytes.
+            // SAFETY: `bytes` is at most the length of `body`.
             end: unsafe { start.add(bytes) },
             depth: 0,
             refused,
@@ -146,11 +153,11 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// Stops a Record from being encoded whose union has a member that this version of the schema does
-    /// not know: what belongs to it is not there.
+    /// Reports a Record whose union has a member that this version of the schema does not know.
+    /// Such a Record cannot be encoded, because the member's content was not decoded.
     ///
     /// # Panics
-    /// Unless the Record is being encoded by [`try_to_bytes`], which returns it as an error.
+    /// Panics unless the Record is being encoded by [`try_to_bytes`], which returns the error.
     #[cold]
     #[inline(never)]
     #[track_caller]
@@ -158,8 +165,8 @@ impl<'a> Encoder<'a> {
         self.refuse(EncodeError::UnknownMember(UnknownMember { union, tag }));
     }
 
-    /// There was no place for a text: it is longer than any list, or the buffer is too short. A function
-    /// that may end with a call of this, as it returns, saves nothing for it.
+    /// Reports a text that was not written: it is longer than any list, or the buffer is too short.
+    /// A function that only tail-calls this saves no registers for the call.
     #[cold]
     #[inline(never)]
     pub(crate) fn text_refused(&mut self, length: usize) {
@@ -177,26 +184,26 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// Words written so far.
-    #[inline(always)] // Two instructions.
+    /// Returns how many words were written so far.
+    #[inline(always)] // The body is two instructions.
     pub(crate) fn words_used(&self) -> usize {
         (self.next.addr() - self.start.addr()) / WORD
     }
 
-    /// The next `words` words.
-    #[inline(always)] // One comparison.
+    /// Takes the next `words` words.
+    #[inline(always)] // The body is a few instructions with one comparison.
     fn take(&mut self, words: usize) -> *mut u8 {
         let place = self.next;
         if words > (self.end.addr() - place.addr()) / WORD {
             too_short();
         }
-        // SAFETY: there is room for as many words.
+        // SAFETY: there is room for `words` words.
         self.next = unsafe { place.add(words * WORD) };
         place
     }
 
-    /// The next `words` words as a place.
-    #[inline(always)] // As above.
+    /// Takes the next `words` words as a place.
+    #[inline(always)] // The body is a few instructions with one comparison.
     fn place(&mut self, words: usize) -> Place<'a> {
         Place {
             start: self.take(words),
@@ -205,32 +212,33 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// The next word, for the pointer to what comes next.
+    /// Takes the next word, for the pointer to the next object.
     pub(crate) fn root(&mut self) -> Slot<'a> {
         self.place(1).word(0)
     }
 
-    /// The next `words` words, for an object that `slot` leads to, and the offset for the pointer.
-    #[inline(always)] // As `take`.
+    /// Takes the next `words` words for an object that `slot` leads to. Returns their address and
+    /// the pointer's offset.
+    #[inline(always)] // The body is a few instructions with one comparison.
     fn object(&mut self, words: usize, slot: Slot<'_>) -> (*mut u8, i64) {
         let place = self.take(words);
         (place, slot.offset_to(place))
     }
 
-    /// The same as bytes.
+    /// [`Encoder::object`] as bytes.
     #[inline]
     fn bytes(&mut self, words: usize, slot: Slot<'_>) -> (&mut [u8], i64) {
         let (place, offset) = self.object(words, slot);
-        // SAFETY: `place` has that many words, borrowed with the buffer.
+        // SAFETY: `place` has `words` words, which are borrowed exclusively with the buffer.
         let bytes = unsafe { core::slice::from_raw_parts_mut(place, words * WORD) };
         (bytes, offset)
     }
 
-    /// Enters a struct or list that can hold more of them.
+    /// Enters a struct or list that can contain others.
     ///
     /// # Panics
-    /// If the message would be nested deeper than anyone reads.
-    #[inline(always)] // One comparison.
+    /// Panics if the message would be nested deeper than any reader follows.
+    #[inline(always)] // The body is one comparison.
     fn descend(&mut self) {
         if self.depth >= MAX_NESTING {
             too_deep();
@@ -238,17 +246,18 @@ impl<'a> Encoder<'a> {
         self.depth += 1;
     }
 
-    /// Writes the pointer `slot` and the text it leads to. False, and nothing is written, if there is
-    /// no room for it, or if it is longer than any list.
-    #[inline(always)] // Into the functions that fields of texts call.
+    /// Writes the pointer `slot` and the text it leads to. Returns false and writes nothing if
+    /// there is no room, or if the text is longer than any list.
+    #[inline(always)] // It is inlined into the functions that write texts.
     pub(crate) fn text_at(&mut self, slot: Slot<'_>, text: &[u8]) -> bool {
         let (length, place) = (text.len(), self.next);
-        // What is left is whole words, so if the text and its NUL fit, so does the rest of the last.
+        // The room is whole words, so if the text and its NUL fit, so does the rest of the last
+        // word.
         if length >= wire::MAX_COUNT as usize || length >= self.end.addr() - place.addr() {
             return false;
         }
         let words = wire::text_words(length);
-        // SAFETY: there is room for as many words; the text ends in the last one, before its NUL.
+        // SAFETY: there is room for `words` words. The text ends in the last one, before its NUL.
         unsafe {
             self.next = place.add(words * WORD);
             slot.set(wire::byte_list(slot.bytes_to(place), length as u32 + 1));
@@ -264,14 +273,14 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// Writes the pointer `slot` and the bytes it leads to.
+    /// Writes the pointer `slot` and the data it leads to.
     #[inline]
     pub fn data(&mut self, data: &[u8], slot: Slot<'_>) {
         let words = data.len().div_ceil(WORD);
         let count = wire::checked_count(data.len() as u64);
         let (place, offset) = self.object(words, slot);
         slot.set(wire::list_pointer(offset, ElementSize::Byte, count));
-        // SAFETY: as for texts, without a NUL.
+        // SAFETY: these words were just taken, and the data ends in the last one or at its end.
         unsafe { padded::copy(data, place, words) };
     }
 
@@ -295,7 +304,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// Writes the pointer `slot` and the struct it leads to, which may be absent.
+    /// Writes the pointer `slot` and the struct it leads to, or null if there is none.
     #[inline]
     pub fn optional<T: Struct>(&mut self, record: Option<&T>, slot: Slot<'_>) {
         match record {
@@ -308,8 +317,8 @@ impl<'a> Encoder<'a> {
     pub fn structs<T: Struct>(&mut self, records: &[T], slot: Slot<'_>) {
         let (data, pointers) = (T::LAYOUT.data_words, T::LAYOUT.pointers);
         let stride = data as usize + pointers as usize;
-        // Checked one after the other, so that no number of Records, which may take no memory at
-        // all, makes a product that wraps around.
+        // The count is checked before the product, because Records may take no memory, and a huge
+        // number of them would overflow.
         let count = wire::checked_count(records.len() as u64);
         let words = wire::checked_count(count as u64 * stride as u64);
         let list = self.place(words as usize + 1);
@@ -319,7 +328,7 @@ impl<'a> Encoder<'a> {
         self.descend();
         for (index, record) in records.iter().enumerate() {
             let place = Place {
-                // SAFETY: the words behind the tag were just taken, `stride` for each record.
+                // SAFETY: the words behind the tag were just taken, `stride` words for each record.
                 start: unsafe { list.start.add((1 + index * stride) * WORD) },
                 words: stride,
                 body: PhantomData,
@@ -365,14 +374,14 @@ impl<'a> Encoder<'a> {
         slot.set(wire::list_pointer(offset, ElementSize::Bit, count));
     }
 
-    /// Writes the pointer `slot` to a list of nothing.
+    /// Writes the pointer `slot` to a list of empty elements.
     pub fn voids(&mut self, count: usize, slot: Slot<'_>) {
         let (_, offset) = self.object(0, slot);
         let count = wire::checked_count(count as u64);
         slot.set(wire::list_pointer(offset, ElementSize::Empty, count));
     }
 
-    /// Writes the pointer `slot`, the list of pointers it leads to, and what those lead to.
+    /// Writes the pointer `slot`, the list of pointers it leads to, and the objects of those.
     pub fn pointers<T: PointerKind>(&mut self, items: &[T::Record], slot: Slot<'_>) {
         let list = self.place(items.len());
         let offset = slot.offset_to(list.start);

@@ -8,21 +8,22 @@ use crate::seen::{Object, Seen, certain_below};
 use crate::validate::{self, Limits, MAX_NESTING};
 use crate::wire::{ElementSize, WORD};
 
-/// Whether two pointers lead to equal values: exactly if their canonical copies are the same
-/// bytes. So words of zero at a section's end do not count, nor does where objects are; null
-/// differs from an empty struct or list, -0 from 0, and NaNs are equal if their bits are.
+/// Reports whether two pointers lead to equal values: exactly if their canonical copies have the
+/// same bytes. So zero words at the end of a section do not count, and neither do the objects'
+/// places. Null differs from an empty struct or list, and -0 from 0. NaNs are equal if their bits
+/// are.
 ///
-/// Needs no validation before it. Both messages' faults are found in the order of validation, up
-/// to the first difference; each has its default traversal budget.
+/// The messages need not be validated. Faults of both are found in the order of validation, up to
+/// the first difference. Each message has its default traversal budget.
 pub fn equal(left: Pointer<'_>, right: Pointer<'_>) -> Result<bool, Fault> {
     equal_within(left, right, &Limits::default())
 }
 
-/// [`equal`] with limits of the caller's for each of the two messages; only nesting, which is never
-/// limited to less than [`MAX_NESTING`] here, and traversal have a meaning.
+/// [`equal`] within the given limits, for each of the two messages. Only traversal matters here.
+/// The nesting limit is always [`MAX_NESTING`].
 ///
 /// # Errors
-/// As [`equal`].
+/// Returns the same faults as [`equal`].
 pub fn equal_within(left: Pointer<'_>, right: Pointer<'_>, limits: &Limits) -> Result<bool, Fault> {
     let words = [&left, &right].map(|of| validate::words_present(&of.segment()));
     let budgets = [&left, &right].map(|of| Budget::over(&of.segment(), limits));
@@ -30,7 +31,7 @@ pub fn equal_within(left: Pointer<'_>, right: Pointer<'_>, limits: &Limits) -> R
     remembering(left, right, budgets, shared_below)
 }
 
-/// Compares, and remembers what is equal once there is less left of the left side's budget.
+/// Compares. Remembers equal objects once the left side's budget is below `shared_below`.
 pub(crate) fn remembering(
     left: Pointer<'_>,
     right: Pointer<'_>,
@@ -53,10 +54,10 @@ pub(crate) fn remembering(
 
 /// One comparison.
 struct Pass {
-    /// Of either side.
+    /// The budgets of the left and the right message.
     budgets: [Budget; 2],
-    /// With less left than this of the left side's budget, its objects are shared, and pairs that
-    /// are equal are remembered, with what comparing what they lead to was charged.
+    /// Once the left side's budget is below this, its objects are certainly shared. Then equal
+    /// pairs are remembered, with the charge for comparing what they lead to.
     shared_below: i64,
     seen: Seen<(Object, Object), [i64; 2]>,
 }
@@ -99,7 +100,7 @@ impl Pass {
         }
     }
 
-    /// Compares what a pair of objects holds, if they are not known to be equal already.
+    /// Calls `compare` for a pair of objects, unless they are known to be equal.
     #[inline]
     fn once(
         &mut self,
@@ -148,7 +149,7 @@ impl Pass {
         depth: u32,
     ) -> Result<bool, Fault> {
         let (data, pointers) = trimmed(left);
-        // Sections are whole words here, for lists are compared by their own element size.
+        // Sections are whole words here, because lists are compared by their own element size.
         if trimmed(right) != (data, pointers)
             || left.data_section()[..data * WORD] != right.data_section()[..data * WORD]
         {
@@ -174,7 +175,7 @@ impl Pass {
         if left.pointers() == 0 && left.size != ElementSize::Composite {
             return Ok(same_numbers(left, right));
         }
-        // Elements without words are equal, however many are claimed.
+        // Elements without words are equal, however many there are.
         if left.stride == 0 && right.stride == 0 {
             return Ok(true);
         }
@@ -198,7 +199,7 @@ fn deeper(at: &Pointer<'_>, depth: u32, levels: u32) -> Result<u32, Fault> {
         .ok_or_else(|| at.fault(FaultKind::Nesting))
 }
 
-/// Two lists of one element size and count, without what pads them.
+/// Reports whether two lists of the same element size and count are equal, ignoring their padding.
 fn same_numbers(left: &ListReader<'_>, right: &ListReader<'_>) -> bool {
     let bits = left.count as u64 * left.size.bits();
     let bytes = (bits / 8) as usize;

@@ -1,11 +1,11 @@
-//! What is wrong with a message, and where.
+//! Faults: what is wrong with a message, and where.
 
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// What is wrong with a message. The numbers are shared by all Zooph runtimes and never change.
+/// What is wrong with a message. All Zooph runtimes share the numbers, which never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -16,9 +16,9 @@ pub enum FaultKind {
     SegmentTable = 2,
     /// There is no root pointer: the first segment is empty.
     NoRoot = 3,
-    /// Bytes follow the message where exactly one was expected.
+    /// Bytes follow the message where exactly one message was expected.
     TrailingBytes = 4,
-    /// A pointer is of another kind than the schema says.
+    /// A pointer is of another kind than in the schema.
     PointerKind = 5,
     /// A pointer leads outside its segment.
     OutOfBounds = 6,
@@ -28,7 +28,7 @@ pub enum FaultKind {
     FarPad = 8,
     /// The tag of a list of structs is malformed or claims more than the list's words.
     ListTag = 9,
-    /// The elements of a list cannot be read as the type the schema gives them.
+    /// The elements of a list cannot be read as the type in the schema.
     ElementSize = 10,
     /// Bits that must be zero are not.
     ReservedBits = 11,
@@ -40,24 +40,24 @@ pub enum FaultKind {
     Nesting = 14,
     /// Following all pointers would visit more words than the traversal budget allows.
     Traversal = 15,
-    /// Native values of the message would need more memory than the memory budget allows.
+    /// The native values decoded from the message would exceed the memory budget.
     Memory = 16,
     /// Packed bytes are malformed.
     Packed = 17,
     /// The message is valid but not in canonical form.
     NotCanonical = 18,
-    /// The message is larger than [`Limits::bytes`](crate::Limits::bytes) allows one that is not there
-    /// yet to be.
+    /// The message is larger than [`Limits::bytes`](crate::Limits::bytes) allows for reading from a
+    /// stream.
     MessageSize = 19,
 }
 
 impl FaultKind {
-    /// The number shared by all runtimes.
+    /// Returns the number shared by all runtimes.
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// The name shared by all runtimes, such as `out_of_bounds`.
+    /// Returns the name shared by all runtimes, such as `out_of_bounds`.
     pub const fn name(self) -> &'static str {
         match self {
             FaultKind::Truncated => "truncated",
@@ -82,7 +82,7 @@ impl FaultKind {
         }
     }
 
-    /// One sentence for people.
+    /// Returns a short description for people.
     pub const fn describe(self) -> &'static str {
         match self {
             FaultKind::Truncated => "the bytes end before the message does",
@@ -152,8 +152,8 @@ pub enum Position {
     Byte(u64),
 }
 
-/// What is wrong with a message, and where: a [`FaultKind`], a [`Position`] and a field path in
-/// the schema's spelling, such as `sensors[3].name`.
+/// A fault: what is wrong with a message, and where. It has a [`FaultKind`], a [`Position`], and a
+/// field path in the schema's spelling, such as `sensors[3].name`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Fault(Box<Inner>);
 
@@ -161,25 +161,26 @@ pub struct Fault(Box<Inner>);
 struct Inner {
     kind: FaultKind,
     position: Position,
-    /// Innermost step first: the path grows while the error travels outwards.
+    /// The steps of the path, innermost first, because the path grows while the error is passed
+    /// outwards.
     steps: Vec<Step>,
 }
 
 /// One step of a field path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// A field, or several joined by dots where groups lie between.
+    /// A field, or several fields joined by dots if they are groups.
     Field(&'static str),
-    /// A field named at run time.
+    /// A field whose name is known only at run time.
     Named(Box<str>),
     /// An element of a list.
     Element(u32),
-    /// A pointer the schema does not describe, by its index in the pointer section.
+    /// A pointer that the schema does not describe, by its index in the pointer section.
     Pointer(u32),
 }
 
 impl Fault {
-    /// A fault at a pointer.
+    /// Returns a fault at a pointer.
     #[cold]
     pub fn at_word(kind: FaultKind, segment: u32, word: u32) -> Self {
         Fault(Box::new(Inner {
@@ -189,7 +190,7 @@ impl Fault {
         }))
     }
 
-    /// A fault in framed or packed bytes.
+    /// Returns a fault in framed or packed bytes.
     #[cold]
     pub fn at_byte(kind: FaultKind, offset: u64) -> Self {
         Fault(Box::new(Inner {
@@ -199,19 +200,19 @@ impl Fault {
         }))
     }
 
-    /// What is wrong.
+    /// Returns what is wrong.
     pub fn kind(&self) -> FaultKind {
         self.0.kind
     }
 
-    /// Where it is.
+    /// Returns where it is.
     pub fn position(&self) -> Position {
         self.0.position
     }
 
-    /// The path of the field at fault, from the root, in the schema's spelling. Empty for the
-    /// root itself and for faults in the framing. A pointer that the schema does not describe is
-    /// written as `#` and its index.
+    /// Returns the path of the field at fault from the root, in the schema's spelling. It is empty
+    /// for the root itself and for faults in the framing. A pointer that the schema does not
+    /// describe is written as `#` and its index.
     pub fn path(&self) -> String {
         use fmt::Write;
         let mut path = String::new();
@@ -228,28 +229,28 @@ impl Fault {
         path
     }
 
-    /// The same fault seen from one step further out.
+    /// Returns the fault with one more outer step in its path.
     #[cold]
     pub(crate) fn within(mut self, step: Step) -> Self {
         self.0.steps.push(step);
         self
     }
 
-    /// The same fault, seen from the struct whose field `name` it is in.
+    /// Returns the fault with field `name` as one more outer step in its path.
     #[cold]
     #[must_use]
     pub fn in_field(self, name: &str) -> Self {
         self.within(Step::Named(name.into()))
     }
 
-    /// The same fault, seen from the list whose element it is in.
+    /// Returns the fault with element `index` as one more outer step in its path.
     #[cold]
     #[must_use]
     pub fn in_element(self, index: u32) -> Self {
         self.within(Step::Element(index))
     }
 
-    /// The same fault when the message starts `offset` bytes into a larger input.
+    /// Returns the fault for a message that starts `offset` bytes into a larger input.
     #[cold]
     #[must_use]
     pub fn shifted(mut self, offset: u64) -> Self {

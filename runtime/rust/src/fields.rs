@@ -1,7 +1,8 @@
-//! Fields in the pointer section, as generated code reads, builds, decodes and encodes them.
+//! Fields in the pointer section. Generated code calls these functions to read, build, decode and
+//! encode them.
 //!
-//! Free functions, not methods: a call of a path is laid out in one way only, however long its
-//! generic arguments are.
+//! They are free functions, not methods, because rustfmt lays out a call of a path in only one way,
+//! however long its generic arguments are.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -16,14 +17,14 @@ use crate::kind::{Data, Kind, ListOf, PointerKind, Struct};
 use crate::reader::StructReader;
 use crate::wire;
 
-/// What pointer `index` leads to.
+/// Returns the value that pointer `index` leads to.
 #[inline]
 pub fn read<K: PointerKind>(reader: StructReader<'_>, index: usize) -> K::Reader<'_> {
     reader.read::<K>(index)
 }
 
-/// What pointer `index` leads to, or, if it is null, what the root of the flat message `default`
-/// leads to.
+/// Returns the value that pointer `index` leads to. If it is null, returns the value that the root
+/// of the flat message `default` leads to.
 #[inline]
 pub fn read_or<'a, K: PointerKind>(
     reader: StructReader<'a>,
@@ -33,7 +34,8 @@ pub fn read_or<'a, K: PointerKind>(
     reader.read_or::<K>(index, default)
 }
 
-/// What pointer `index` leads to, made if it is null.
+/// Returns the Builder of the value that pointer `index` leads to. A struct is made if the pointer
+/// is null.
 #[inline]
 pub fn edit<'b, K: PointerKind>(
     builder: &'b mut StructBuilder<'_>,
@@ -42,7 +44,8 @@ pub fn edit<'b, K: PointerKind>(
     builder.edit::<K>(index)
 }
 
-/// What pointer `index` leads to; if it is null, a copy of the default is made first.
+/// Returns the Builder of the value that pointer `index` leads to. If it is null, the default is
+/// copied first.
 #[inline]
 pub fn edit_or<'b, K: PointerKind>(
     builder: &'b mut StructBuilder<'_>,
@@ -52,7 +55,8 @@ pub fn edit_or<'b, K: PointerKind>(
     builder.edit_or::<K>(index, default)
 }
 
-/// Makes a new value for pointer `index`, of `size` elements or bytes if it has any.
+/// Makes a new value for pointer `index`. `size` is the number of elements or bytes; structs need
+/// none.
 #[inline]
 pub fn init<'b, K: PointerKind>(
     builder: &'b mut StructBuilder<'_>,
@@ -68,14 +72,13 @@ pub fn set<K: PointerKind>(builder: &mut StructBuilder<'_>, index: usize, value:
     builder.set::<K>(index, value);
 }
 
-/// What a field of type `K` is before it is filled.
+/// Returns the value of a field of type `K` before it is filled.
 #[inline]
 pub fn blank<K: PointerKind>() -> K::Record {
     K::blank()
 }
 
-/// Makes `value` the native form of what pointer `index` leads to, in the memory that it has; `name` is for the path of
-/// a fault.
+/// Sets `value` to what pointer `index` leads to, reusing its memory. A fault's path gets `name`.
 #[inline]
 pub fn fill<K: PointerKind>(
     decoder: &mut Decoder,
@@ -87,8 +90,8 @@ pub fn fill<K: PointerKind>(
     K::fill(reader.pointer(index), decoder, value).map_err(|fault| fault.in_field(name))
 }
 
-/// Makes `value` the text that pointer `index` leads to. Nothing of what is usual is a function of its own, so that the
-/// pointer need not pass through memory.
+/// Sets `value` to the text that pointer `index` leads to. The usual case makes no call that would
+/// need the pointer in memory.
 pub fn fill_text(
     decoder: &mut Decoder,
     reader: StructReader<'_>,
@@ -106,14 +109,14 @@ pub fn fill_text(
     }
 }
 
-/// What is wrong with the text that pointer `index` leads to.
+/// Returns the fault of the text that pointer `index` leads to.
 #[cold]
-#[inline(never)] // So that only the struct's address is kept for it.
+#[inline(never)] // So only the struct's address is kept for it.
 fn text_fault(reader: &StructReader<'_>, index: usize, name: &str, kind: FaultKind) -> Fault {
     reader.pointer(index).fault(kind).in_field(name)
 }
 
-/// Makes `value` the text that pointer `index` leads to, or its default.
+/// Sets `value` to the text that pointer `index` leads to, or to its default.
 pub fn fill_text_or(
     decoder: &mut Decoder,
     reader: StructReader<'_>,
@@ -132,7 +135,7 @@ pub fn fill_text_or(
     filled.map_err(|fault| fault.in_field(name))
 }
 
-/// Makes `value` the bytes that pointer `index` leads to.
+/// Sets `value` to the data that pointer `index` leads to.
 #[inline]
 pub fn fill_data(
     decoder: &mut Decoder,
@@ -144,7 +147,7 @@ pub fn fill_data(
     fill::<Data>(decoder, reader, index, name, value)
 }
 
-/// Makes `value` the bytes that pointer `index` leads to, or their default.
+/// Sets `value` to the data that pointer `index` leads to, or to its default.
 pub fn fill_data_or(
     decoder: &mut Decoder,
     reader: StructReader<'_>,
@@ -163,7 +166,7 @@ pub fn fill_data_or(
     filled.map_err(|fault| fault.in_field(name))
 }
 
-/// Makes `value` the list that pointer `index` leads to.
+/// Sets `value` to the list that pointer `index` leads to.
 #[inline]
 pub fn fill_list<T: Kind>(
     decoder: &mut Decoder,
@@ -175,7 +178,8 @@ pub fn fill_list<T: Kind>(
     fill::<ListOf<T>>(decoder, reader, index, name, value)
 }
 
-/// Makes `value` the list that pointer `index` leads to, or the one in the flat message `default`.
+/// Sets `value` to the list that pointer `index` leads to, or to the one in the flat message
+/// `default`.
 pub fn fill_list_or<T: Kind>(
     decoder: &mut Decoder,
     reader: StructReader<'_>,
@@ -194,7 +198,7 @@ pub fn fill_list_or<T: Kind>(
     filled.map_err(|fault| fault.in_field(name))
 }
 
-/// Makes `value` the struct that pointer `index` leads to, if it is not null.
+/// Sets `value` to the struct that pointer `index` leads to, or to [`None`] if the pointer is null.
 #[inline]
 pub fn fill_struct<T: Struct>(
     decoder: &mut Decoder,
@@ -212,7 +216,7 @@ pub fn fill_struct<T: Struct>(
     filled.map_err(|fault| fault.in_field(name))
 }
 
-/// The same, on the heap.
+/// [`fill_struct`] for a struct on the heap.
 #[inline]
 pub fn fill_boxed<T: Struct>(
     decoder: &mut Decoder,
@@ -230,20 +234,20 @@ pub fn fill_boxed<T: Struct>(
     filled.map_err(|fault| fault.in_field(name))
 }
 
-/// A struct on the heap, before it is filled. A function of its own, so that without optimisation the
-/// stack of what fills it does not hold one.
+/// Returns a struct on the heap before it is filled. It is a function of its own, so that without
+/// optimisation the stack frame of the function that fills it does not hold one.
 #[inline]
 fn boxed<T: Struct>() -> Box<T> {
     Box::new(T::blank())
 }
 
-/// What a group on the heap is before it is filled.
+/// Returns a group on the heap before it is filled.
 #[inline]
 pub fn boxed_group<G: Group>() -> Box<G> {
     Box::new(G::blank())
 }
 
-/// Makes `value` the native form of a group of the struct that `reader` reads.
+/// Sets `value` to a group of the struct that `reader` reads.
 #[inline]
 pub fn fill_group<G: Group>(
     decoder: &mut Decoder,
@@ -254,7 +258,7 @@ pub fn fill_group<G: Group>(
     { value.fill(reader, decoder) }.map_err(|fault| fault.in_field(name))
 }
 
-/// The same, on the heap.
+/// [`fill_group`] for a group on the heap.
 #[inline]
 pub fn fill_boxed_group<G: Group>(
     decoder: &mut Decoder,
@@ -265,37 +269,37 @@ pub fn fill_boxed_group<G: Group>(
     fill_group(decoder, reader, name, &mut **value)
 }
 
-/// Words of what a pointer field leads to.
+/// Returns the words of what a pointer field leads to.
 #[inline]
 pub fn words<K: PointerKind>(value: &K::Record) -> u64 {
     K::words(value)
 }
 
-/// Words of a text.
+/// Returns the words of a text.
 #[inline]
 pub fn text_words(value: &str) -> u64 {
     text_words_or(value, b"")
 }
 
-/// Words of a text with a default.
+/// Returns the words of a text with a default.
 #[inline]
 pub fn text_words_or(value: &str, default: &[u8]) -> u64 {
     if value.as_bytes() == default {
         0
     } else {
-        // One that is longer than any list is found when it is written.
+        // A text that is longer than any list is found when it is written.
         wire::text_words(value.len()) as u64
     }
 }
 
-/// Words of bytes.
+/// Returns the words of data.
 #[inline]
 pub fn data_words(value: &[u8]) -> u64 {
     let words = (value.len() as u64).div_ceil(wire::WORD as u64);
     wire::list_words(value.len(), words)
 }
 
-/// Words of bytes with a default.
+/// Returns the words of data with a default.
 pub fn data_words_or(value: &[u8], default: &[u8]) -> u64 {
     if value == default {
         0
@@ -304,7 +308,7 @@ pub fn data_words_or(value: &[u8], default: &[u8]) -> u64 {
     }
 }
 
-/// Words of a list.
+/// Returns the words of a list.
 #[inline]
 pub fn list_words<T: Kind>(value: &[T::Record]) -> u64 {
     if value.is_empty() {
@@ -314,7 +318,7 @@ pub fn list_words<T: Kind>(value: &[T::Record]) -> u64 {
     }
 }
 
-/// Words of a list whose default is in a flat message.
+/// Returns the words of a list whose default is in a flat message.
 pub fn list_words_or<T: Kind>(value: &[T::Record], default: &'static [u8]) -> u64 {
     if list_is::<T>(value, default) {
         0
@@ -323,13 +327,13 @@ pub fn list_words_or<T: Kind>(value: &[T::Record], default: &'static [u8]) -> u6
     }
 }
 
-/// Words of a struct that may be absent.
+/// Returns the words of a struct that may be absent.
 #[inline]
 pub fn struct_words<T: Struct>(value: Option<&T>) -> u64 {
     value.map_or(0, |value| T::words(value))
 }
 
-/// Writes the pointer `slot` and what it leads to.
+/// Writes the pointer `slot` and the value it leads to.
 #[inline]
 pub fn encode<K: PointerKind>(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &K::Record) {
     K::encode(value, encoder, slot);
@@ -344,7 +348,7 @@ pub fn encode_text(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &str) {
     }
 }
 
-/// The same for a text with a default.
+/// Writes the pointer `slot` and the text it leads to, or null if it is the default.
 pub fn encode_text_or(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &str, default: &[u8]) {
     if value.as_bytes() == default {
         slot.set(0);
@@ -353,13 +357,13 @@ pub fn encode_text_or(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &str, de
     }
 }
 
-/// Writes the pointer `slot` and the bytes it leads to.
+/// Writes the pointer `slot` and the data it leads to.
 #[inline]
 pub fn encode_data(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &[u8]) {
     encode_data_or(encoder, slot, value, b"");
 }
 
-/// The same for bytes with a default.
+/// Writes the pointer `slot` and the data it leads to, or null if it is the default.
 #[inline]
 pub fn encode_data_or(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &[u8], default: &[u8]) {
     if value == default {
@@ -379,7 +383,8 @@ pub fn encode_list<T: Kind>(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &[
     }
 }
 
-/// The same for a list whose default is in a flat message.
+/// Writes the pointer `slot` and the list it leads to, or null if it is the one in the flat message
+/// `default`.
 pub fn encode_list_or<T: Kind>(
     encoder: &mut Encoder<'_>,
     slot: Slot<'_>,
@@ -393,7 +398,7 @@ pub fn encode_list_or<T: Kind>(
     }
 }
 
-/// Writes the pointer `slot` and the struct it leads to, if there is one.
+/// Writes the pointer `slot` and the struct it leads to, or null if there is none.
 #[inline]
 pub fn encode_struct<T: Struct>(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: Option<&T>) {
     encoder.optional(value, slot);

@@ -6,23 +6,24 @@ use core::fmt;
 use crate::fault::{Fault, FaultKind};
 use crate::wire::WORD;
 
-/// Messages of more segments than this are refused.
+/// The largest number of segments of a message. Messages of more are rejected.
 pub const MAX_SEGMENTS: u32 = 512;
 
-/// No framed message has more bytes: a table of as many segments as there may be, each as long as
-/// the table can tell.
+/// The largest number of bytes of a framed message: a table of the most segments, each of the
+/// largest size that the table can express.
 pub const MAX_BYTES: u64 =
     table_bytes(MAX_SEGMENTS) as u64 + MAX_SEGMENTS as u64 * u32::MAX as u64 * WORD as u64;
 
-/// A message's segment table, checked: there are that many segments and all are there.
+/// A message whose segment table was checked: the number of segments is allowed, and all are
+/// present.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a> {
-    /// The framed message, without what follows it.
+    /// The framed message, without bytes that follow it.
     bytes: &'a [u8],
     count: u32,
 }
 
-/// Bytes of a segment table for `count` segments, padding included.
+/// Returns the bytes of a segment table for `count` segments, padding included.
 #[inline]
 pub(crate) const fn table_bytes(count: u32) -> usize {
     (count as usize / 2 + 1) * WORD
@@ -33,17 +34,17 @@ fn entry(bytes: &[u8], index: usize) -> Option<u32> {
     Some(u32::from_le_bytes(*bytes.get(index * 4..)?.first_chunk()?))
 }
 
-/// How long a framed message is in bytes, as far as its beginning tells.
+/// The length of a framed message in bytes, as far as its beginning shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length {
-    /// The segment table is not complete: at least so many bytes of the message are needed to
+    /// The segment table is not complete. At least this many bytes of the message are needed to
     /// know more.
     AtLeast(u64),
-    /// The whole message.
+    /// The length of the whole message.
     Exactly(u64),
 }
 
-/// The length of the framed message that starts with `bytes`.
+/// Returns the length of the framed message that starts with `bytes`.
 pub fn length(bytes: &[u8]) -> Result<Length, Fault> {
     let Some(last) = entry(bytes, 0) else {
         return Ok(Length::AtLeast(4));
@@ -62,9 +63,9 @@ pub fn length(bytes: &[u8]) -> Result<Length, Fault> {
     Ok(Length::Exactly(table as u64 + words * WORD as u64))
 }
 
-/// The segment of a message of one, if `bytes` are such a message: then the table is one word, and
-/// almost every message is like that.
-#[inline(always)] // A few comparisons.
+/// Returns the segment of a message, if `bytes` are a message of one segment, as almost all
+/// messages are. The table is then one word.
+#[inline(always)] // The body is a few comparisons.
 pub(crate) fn lone_segment(bytes: &[u8]) -> Option<&[u8]> {
     let (header, body) = bytes.split_first_chunk::<WORD>()?;
     let header = u64::from_le_bytes(*header);
@@ -73,7 +74,7 @@ pub(crate) fn lone_segment(bytes: &[u8]) -> Option<&[u8]> {
 }
 
 impl<'a> Frame<'a> {
-    /// The message that `bytes` start with.
+    /// Returns the message at the start of `bytes`.
     pub fn prefix(bytes: &'a [u8]) -> Result<Self, Fault> {
         let truncated = || Fault::at_byte(FaultKind::Truncated, bytes.len() as u64);
         match length(bytes)? {
@@ -88,7 +89,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// The message that `bytes` are: nothing may follow it.
+    /// Returns the message in `bytes`. Nothing may follow it.
     #[inline]
     pub fn exactly(bytes: &'a [u8]) -> Result<Self, Fault> {
         if lone_segment(bytes).is_some() {
@@ -104,19 +105,19 @@ impl<'a> Frame<'a> {
         Ok(frame)
     }
 
-    /// The framed bytes.
+    /// Returns the framed bytes.
     #[inline]
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// Number of segments; at least 1.
+    /// Returns the number of segments, which is at least 1.
     #[inline]
     pub fn segment_count(&self) -> u32 {
         self.count
     }
 
-    /// The first segment, which holds the root pointer.
+    /// Returns the first segment, which holds the root pointer.
     #[inline]
     pub fn first(&self) -> &'a [u8] {
         if self.count == 1 {
@@ -126,18 +127,19 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// All segments in order.
+    /// Iterates over all segments in order.
     pub fn segments(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
         segments(self.bytes)
     }
 }
 
-/// The framed bytes at `start`.
+/// Returns the framed bytes at `start`.
 ///
 /// # Safety
-/// All of a framed message must be there during `'a`, by what its segment table says.
+/// There must be a complete framed message at `start`, as its segment table describes it, which is
+/// borrowed for `'a`.
 pub(crate) unsafe fn frame_at<'a>(start: *const u8) -> &'a [u8] {
-    // SAFETY: the caller says that there are a whole table and whole segments.
+    // SAFETY: the caller guarantees a complete segment table and complete segments.
     unsafe {
         let count = u32::from_le_bytes(*start.cast()).wrapping_add(1);
         let table = core::slice::from_raw_parts(start, table_bytes(count));
@@ -147,13 +149,13 @@ pub(crate) unsafe fn frame_at<'a>(start: *const u8) -> &'a [u8] {
     }
 }
 
-/// Number of segments of framed bytes whose table was checked.
+/// Returns the number of segments of framed bytes whose table was checked.
 #[inline]
 pub(crate) fn segment_count(frame: &[u8]) -> u32 {
     entry(frame, 0).map_or(0, |last| last.wrapping_add(1))
 }
 
-/// All segments of framed bytes whose table was checked, in order.
+/// Iterates over the segments of framed bytes whose table was checked, in order.
 pub(crate) fn segments(frame: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     let count = segment_count(frame);
     let mut start = table_bytes(count);
@@ -165,13 +167,13 @@ pub(crate) fn segments(frame: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     })
 }
 
-/// Segment `index` of the framed bytes at `start`: where it starts and how many words it has.
+/// Returns the start and the number of words of segment `index` of the framed bytes at `start`.
 ///
 /// # Safety
-/// As for [`frame_at`].
+/// There must be a complete framed message at `start`, as its segment table describes it.
 pub(crate) unsafe fn place_in(start: *const u8, index: u32) -> Option<(*const u8, u32)> {
-    // SAFETY: the caller says that there are a whole table and whole segments; the index is below
-    // the number of segments, which are few.
+    // SAFETY: the caller guarantees a complete segment table and complete segments, and `index` is
+    // below the number of segments.
     unsafe {
         let entry = |at: u32| u32::from_le_bytes(*start.add(at as usize * 4).cast());
         let last = entry(0);
@@ -184,17 +186,17 @@ pub(crate) unsafe fn place_in(start: *const u8, index: u32) -> Option<(*const u8
     }
 }
 
-/// The same for the first eight segments; [`None`] for others.
+/// [`place_in`] for the first eight segments; [`None`] for others.
 ///
-/// From one to the next by jumps, which are predicted well enough: additions without them would wait
-/// for the index, and what is found with the result for the additions.
+/// It branches for each segment, which is predicted well enough. Additions without branches would
+/// depend on the index, and every use of the result would wait for them.
 ///
 /// # Safety
-/// As for [`frame_at`].
-#[inline(always)] // Into what follows far pointers.
+/// There must be a complete framed message at `start`, as its segment table describes it.
+#[inline(always)] // It is inlined into the functions that follow far pointers.
 pub(crate) unsafe fn place_in_few(start: *const u8, index: u32) -> Option<(*const u8, u32)> {
     const FEW: usize = 8;
-    // SAFETY: the caller says that there are a whole table and whole segments.
+    // SAFETY: the caller guarantees a complete segment table and complete segments.
     unsafe {
         let entry = |at: usize| u32::from_le_bytes(*start.add(at * 4).cast());
         let last = entry(0);
@@ -212,29 +214,29 @@ pub(crate) unsafe fn place_in_few(start: *const u8, index: u32) -> Option<(*cons
     None
 }
 
-/// Why segments are no message that anybody would read.
+/// The reasons why segments are not a message that any reader accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SegmentsError {
-    /// There are none.
+    /// There are no segments.
     None,
     /// There are more than [`MAX_SEGMENTS`].
     TooMany {
-        /// How many there are.
+        /// The number of segments.
         count: usize,
     },
-    /// One is not a whole number of words.
+    /// A segment is not a whole number of words.
     Length {
-        /// Which one, counted from 0.
+        /// The segment's index, counted from 0.
         index: usize,
-        /// Its size.
+        /// The segment's size in bytes.
         bytes: usize,
     },
-    /// One has 2^32 words or more.
+    /// A segment has 2^32 words or more.
     TooLong {
-        /// Which one, counted from 0.
+        /// The segment's index, counted from 0.
         index: usize,
-        /// Its size.
+        /// The segment's size in bytes.
         bytes: usize,
     },
 }
@@ -264,10 +266,10 @@ impl fmt::Display for SegmentsError {
 
 impl core::error::Error for SegmentsError {}
 
-/// The segment table for segments of these sizes in bytes.
+/// Returns the segment table for segments of these sizes in bytes.
 ///
 /// # Errors
-/// If no reader would accept a message of such segments.
+/// Returns an error if no reader would accept a message of such segments.
 pub fn table(sizes: &[usize]) -> Result<Vec<u8>, SegmentsError> {
     if sizes.is_empty() {
         return Err(SegmentsError::None);
@@ -290,10 +292,10 @@ pub fn table(sizes: &[usize]) -> Result<Vec<u8>, SegmentsError> {
     Ok(table)
 }
 
-/// The framed message of these segments.
+/// Returns the framed message of these segments.
 ///
 /// # Errors
-/// If no reader would accept a message of such segments.
+/// Returns an error if no reader would accept a message of such segments.
 pub fn join(segments: &[&[u8]]) -> Result<Vec<u8>, SegmentsError> {
     let sizes: Vec<usize> = segments.iter().map(|segment| segment.len()).collect();
     let mut bytes = table(&sizes)?;

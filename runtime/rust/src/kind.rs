@@ -1,10 +1,10 @@
-//! The types of the schema language, as Rust types: what a list or a generic parameter is of.
+//! The types of the schema language, as Rust types. They are the arguments of lists and generics.
 //!
-//! Numbers, `bool` and `()` stand for themselves, generated enums and structs likewise (a struct
-//! is represented by its Record). The other pointer types have a marker each in this module.
+//! Numbers, `bool` and `()` stand for themselves. So do generated enums and structs; a struct is
+//! represented by its Record. Each of the other pointer types has a marker type in this module.
 //!
-//! The traits are implemented here and by generated code; what they ask for is no interface for others,
-//! and may change with any version.
+//! This module and generated code implement the traits. Their hidden items are not a public
+//! interface, and may change with any version.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -27,19 +27,20 @@ use crate::wire;
 ///
 /// The supertraits let generated Records derive them, generic ones included.
 pub trait Kind: Clone + Debug + PartialEq + Sized + 'static {
-    /// What reading one gives.
+    /// The type that reading a value returns.
     type Reader<'a>: Copy + Debug;
-    /// The plain native form.
+    /// The plain native type.
     type Record: Clone + Debug + PartialEq;
-    /// How lists hold it.
+    /// How lists hold the type.
     #[doc(hidden)]
     const ELEMENT: Element;
 
-    /// Element `index` of a list whose form was checked; the default if there is no such element.
+    /// Returns element `index` of a list whose form was checked, or the default if it does not
+    /// exist.
     #[doc(hidden)]
     fn element<'a>(list: &ListReader<'a>, index: u32) -> Self::Reader<'a>;
 
-    /// The native form of element `index` of a list whose form was checked.
+    /// Decodes element `index` of a list whose form was checked.
     #[doc(hidden)]
     fn decode_element(
         list: &ListReader<'_>,
@@ -47,8 +48,8 @@ pub trait Kind: Clone + Debug + PartialEq + Sized + 'static {
         decoder: &mut Decoder,
     ) -> Result<Self::Record, Fault>;
 
-    /// Makes `records` the native form of the first `count` elements of a list whose form was checked, and which
-    /// has as many, in the memory that `records` has.
+    /// Sets `records` to the first `count` elements of a list, reusing its memory. The list's form
+    /// was checked, and it has that many elements.
     #[doc(hidden)]
     #[inline]
     fn fill_elements(
@@ -62,7 +63,8 @@ pub trait Kind: Clone + Debug + PartialEq + Sized + 'static {
         })
     }
 
-    /// Words a list of these takes, with all it leads to and without the pointer to it.
+    /// Returns the words of a list of these values and of everything it leads to, without the
+    /// pointer to it.
     #[doc(hidden)]
     fn list_words(items: &[Self::Record]) -> u64;
 
@@ -70,7 +72,7 @@ pub trait Kind: Clone + Debug + PartialEq + Sized + 'static {
     #[doc(hidden)]
     fn encode_list(items: &[Self::Record], encoder: &mut Encoder<'_>, slot: Slot<'_>);
 
-    /// Makes a pointer under construction lead to a list of these.
+    /// Makes a pointer under construction lead to a list of these values.
     #[doc(hidden)]
     fn set_list(items: &[Self::Record], mut pointer: PointerBuilder<'_>) {
         pointer.set_records::<Self>(items);
@@ -79,29 +81,30 @@ pub trait Kind: Clone + Debug + PartialEq + Sized + 'static {
 
 /// A type of the schema language that is reached through a pointer.
 pub trait PointerKind: Kind<Record: Default> {
-    /// What building one gives.
+    /// The type that building a value returns.
     type Builder<'a>;
-    /// How layout tables name it.
+    /// How layout tables name the type.
     #[doc(hidden)]
     const SLOT: SlotKind;
 
-    /// Follows a pointer that leads to one; the empty one if the pointer is null.
+    /// Returns the value that the pointer leads to, or the empty value if the pointer is null.
     #[doc(hidden)]
     fn read(pointer: Pointer<'_>) -> Self::Reader<'_>;
 
-    /// What pointer `index` of a struct leads to; the empty one if it is null or absent.
+    /// Returns the value that pointer `index` of a struct leads to, or the empty value if it is
+    /// null or absent.
     #[doc(hidden)]
-    #[inline(always)] // So that neither struct nor pointer need pass through memory.
+    #[inline(always)] // Otherwise the struct and the pointer would be passed in memory.
     fn read_in(reader: StructReader<'_>, index: usize) -> Self::Reader<'_> {
         Self::read(reader.pointer(index))
     }
 
-    /// Makes a new one. `size` is the number of elements or bytes; structs need none.
+    /// Makes a new value. `size` is the number of elements or bytes; structs need none.
     #[doc(hidden)]
     fn init(pointer: PointerBuilder<'_>, size: u32) -> Self::Builder<'_>;
 
-    /// The one that is there. A struct is made if the pointer is null; a list or text then has no
-    /// elements, and nothing is made.
+    /// Returns the Builder of the value that is there. If the pointer is null, a struct is made,
+    /// but the Builder of a list or text has no elements and nothing is made.
     #[doc(hidden)]
     fn edit(pointer: PointerBuilder<'_>) -> Self::Builder<'_>;
 
@@ -109,7 +112,8 @@ pub trait PointerKind: Kind<Record: Default> {
     #[doc(hidden)]
     fn set(pointer: PointerBuilder<'_>, value: Self::Reader<'_>);
 
-    /// The same within limits; a null pointer if there is a fault.
+    /// Makes the pointer lead to a copy of `value`, within limits. If there is a fault, the pointer
+    /// is null.
     #[doc(hidden)]
     fn set_within(
         pointer: PointerBuilder<'_>,
@@ -117,14 +121,14 @@ pub trait PointerKind: Kind<Record: Default> {
         limits: &Limits,
     ) -> Result<(), Fault>;
 
-    /// What a Record is before it is filled. Unlike the default, it takes no memory.
+    /// Returns the Record before it is filled. Unlike the default, it takes no memory.
     #[doc(hidden)]
     #[inline]
     fn blank() -> Self::Record {
         Self::Record::default()
     }
 
-    /// Makes `record` the native form of what the pointer leads to, in the memory that it has.
+    /// Sets `record` to what the pointer leads to, reusing its memory.
     #[doc(hidden)]
     fn fill(
         pointer: Pointer<'_>,
@@ -132,7 +136,7 @@ pub trait PointerKind: Kind<Record: Default> {
         record: &mut Self::Record,
     ) -> Result<(), Fault>;
 
-    /// The native form of what the pointer leads to.
+    /// Decodes what the pointer leads to.
     #[doc(hidden)]
     #[inline]
     fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<Self::Record, Fault> {
@@ -141,17 +145,17 @@ pub trait PointerKind: Kind<Record: Default> {
         Ok(record)
     }
 
-    /// Words of the value and of all it leads to.
+    /// Returns the words of the value and of everything it leads to.
     #[doc(hidden)]
     fn words(record: &Self::Record) -> u64;
 
-    /// Writes the pointer `slot` and the value it leads to. A value equal to the empty one becomes
-    /// a null pointer.
+    /// Writes the pointer `slot` and the value it leads to. An empty text, data or list becomes a
+    /// null pointer.
     #[doc(hidden)]
     fn encode(record: &Self::Record, encoder: &mut Encoder<'_>, slot: Slot<'_>);
 
-    /// Element `index` of a list. Elements have pointers, except structs, which are in the list
-    /// themselves.
+    /// Returns the Builder of element `index` of a list. Elements are pointers, except that structs
+    /// are in the list themselves.
     #[doc(hidden)]
     #[track_caller]
     fn edit_element(list: RawListBuilder<'_>, index: u32) -> Self::Builder<'_> {
@@ -175,44 +179,44 @@ pub trait PointerKind: Kind<Record: Default> {
 
 /// A generated enum.
 pub trait Enum: Copy + Debug + PartialEq + 'static {
-    /// The enum with this value; values the schema does not know are kept.
+    /// Returns the enum with this value. Values that the schema does not know are kept.
     fn from_value(value: u16) -> Self;
-    /// The value on the wire.
+    /// Returns the value on the wire.
     fn value(self) -> u16;
 }
 
-/// A generated struct; the implementing type is its Record.
+/// A generated struct. The implementing type is its Record.
 pub trait Struct: Clone + Debug + Default + PartialEq + 'static {
     /// The zero-copy view.
     type Reader<'a>: Copy + Debug;
-    /// The view of one under construction.
+    /// The view of a struct under construction.
     type Builder<'a>;
     /// The layout table.
     #[doc(hidden)]
     const LAYOUT: Layout;
 
-    /// The layout table, by reference.
+    /// Returns the layout table, by reference.
     #[doc(hidden)]
     fn layout() -> &'static Layout;
     /// Wraps an untyped Reader.
     fn from_struct(reader: StructReader<'_>) -> Self::Reader<'_>;
-    /// The untyped Reader of a typed one.
+    /// Returns the untyped Reader of a typed one.
     fn as_struct(reader: Self::Reader<'_>) -> StructReader<'_>;
-    /// Wraps an untyped Builder whose sections have the schema's size at least.
+    /// Wraps an untyped Builder whose sections have at least the schema's sizes.
     #[doc(hidden)]
     fn from_builder(builder: StructBuilder<'_>) -> Self::Builder<'_>;
-    /// What a Record is before it is filled. Unlike the default, it takes no memory for texts and lists,
-    /// which nothing in a message would have paid for.
+    /// Returns the Record before it is filled. Unlike the default, it takes no memory for texts and
+    /// lists, which would not be charged to any budget.
     #[doc(hidden)]
     #[inline]
     fn blank() -> Self {
         Self::default()
     }
-    /// Makes this the native form of what `reader` reads, in the memory that it has. After a fault it
-    /// holds some of both.
+    /// Sets this Record to the struct of `reader`, reusing its memory. After a fault it has some of
+    /// its old content and some of the struct.
     #[doc(hidden)]
     fn fill(&mut self, reader: StructReader<'_>, decoder: &mut Decoder) -> Result<(), Fault>;
-    /// The native form.
+    /// Decodes a struct.
     #[doc(hidden)]
     #[inline]
     fn decode_struct(reader: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault> {
@@ -220,15 +224,15 @@ pub trait Struct: Clone + Debug + Default + PartialEq + 'static {
         record.fill(reader, decoder)?;
         Ok(record)
     }
-    /// Words of everything the pointers lead to.
+    /// Returns the words of everything that the pointers lead to.
     #[doc(hidden)]
     fn reached_words(&self) -> u64;
-    /// Writes both sections at `place`, and behind the encoder's tail all they lead to.
+    /// Writes both sections at `place`, and everything they lead to behind the encoder's last word.
     #[doc(hidden)]
     fn encode_sections(&self, encoder: &mut Encoder<'_>, place: Place<'_>);
 }
 
-/// All structs are kinds in the same way, so generated code implements [`Struct`] only.
+/// Implements [`Kind`] for all structs, so that generated code implements only [`Struct`].
 impl<T: Struct> Kind for T {
     type Reader<'a> = <T as Struct>::Reader<'a>;
     type Record = T;
@@ -253,7 +257,7 @@ impl<T: Struct> Kind for T {
         decoder: &mut Decoder,
         records: &mut Vec<T>,
     ) -> Result<(), Fault> {
-        // A loop of its own, in which sizes are constants, for those whose code is short.
+        // A loop of its own with constant sizes pays off for structs whose code is short.
         if T::LAYOUT.pointers == 0
             && let Some(list) = list.of_data(T::LAYOUT.data_words)
         {
@@ -286,11 +290,11 @@ impl<T: Struct> PointerKind for T {
     type Builder<'a> = <T as Struct>::Builder<'a>;
     const SLOT: SlotKind = SlotKind::Struct(T::layout);
 
-    #[inline(always)] // So that the pointer need not pass through memory.
+    #[inline(always)] // Otherwise the pointer would be passed in memory.
     fn read(pointer: Pointer<'_>) -> <T as Struct>::Reader<'_> {
         T::from_struct(pointer.structure())
     }
-    #[inline(always)] // As above.
+    #[inline(always)] // Otherwise the struct would be passed in memory.
     fn read_in(reader: StructReader<'_>, index: usize) -> <T as Struct>::Reader<'_> {
         T::from_struct(reader.structure_as(index, (T::LAYOUT.data_words, T::LAYOUT.pointers)))
     }
@@ -351,7 +355,7 @@ impl<T: Struct> PointerKind for T {
     }
 }
 
-/// Makes `numbers` those that lie side by side in these bytes.
+/// Sets `numbers` to the numbers in these bytes.
 #[inline]
 fn fill_numbers<T: Scalar>(bytes: &[u8], numbers: &mut Vec<T>) {
     let found = bytes.chunks_exact(T::SIZE);
@@ -502,16 +506,16 @@ pub struct AnyStruct;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct AnyList;
 
-/// Stands for every interface type and for `Capability`: an index in the message's table of
-/// capabilities, which this library only carries.
+/// Stands for `Capability` and all interface types: an index in the message's capability table.
+/// This library only passes it on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Capability;
 
-/// Stands for `List(T)` where lists are elements of lists or arguments of generics.
+/// Stands for `List(T)` as an element of lists or an argument of generics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct ListOf<T>(PhantomData<fn() -> T>);
 
-/// The parts of [`Kind`] that are the same for everything reached through a pointer.
+/// The items of [`Kind`] that are the same for all types that are reached through a pointer.
 macro_rules! pointer_elements {
     () => {
         const ELEMENT: Element = Element::Pointer(Self::SLOT);
@@ -712,18 +716,18 @@ impl<T: Kind> PointerKind for ListOf<T> {
     }
 }
 
-/// The Record of an untyped pointer: a copy of what it leads to, as the words of a flat message
-/// whose word 0 is the root pointer. Empty for null.
+/// The Record of an untyped pointer: a copy of what it leads to, as a flat message whose word 0 is
+/// the root pointer. It is empty for null.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct AnyRecord(pub(crate) Vec<u8>);
 
 impl AnyRecord {
-    /// The Reader of the copy.
+    /// Returns the Reader of the copy.
     pub fn reader(&self) -> Pointer<'_> {
         Pointer::flat(&self.0)
     }
 
-    /// A canonical copy of what `pointer` leads to.
+    /// Returns a canonical copy of what `pointer` leads to.
     pub fn copy(pointer: Pointer<'_>) -> Result<Self, Fault> {
         if pointer.is_null() {
             return Ok(AnyRecord::default());

@@ -1,18 +1,17 @@
-//! Layout tables: what the schema says about a struct's pointers, as static data. Operations over
-//! whole messages (validating, printing, comparing) are driven by these instead of by generated
-//! code.
+//! Layout tables: what the schema says about a struct's pointers, as static data. These tables
+//! instead of generated code drive operations over whole messages: validating, printing, comparing.
 
 /// The layout of a struct.
 #[derive(Debug)]
 pub struct Layout {
     /// The struct's name with its scopes, such as `Outer.Inner`.
     pub name: &'static str,
-    /// Words of data the schema knows.
+    /// The number of words of data that the schema has.
     pub data_words: u16,
-    /// Pointers the schema knows.
+    /// The number of pointers that the schema has.
     pub pointers: u16,
-    /// Every field in the pointer section, those of groups and unions included, by ascending
-    /// index. Members of a union may share an index.
+    /// All fields in the pointer section, including those of groups and unions, by ascending index.
+    /// Members of a union may share an index.
     pub slots: &'static [Slot],
 }
 
@@ -21,12 +20,12 @@ pub struct Layout {
 pub struct Slot {
     /// The field's path from the struct, in the schema's spelling: `position.label` in a group.
     pub name: &'static str,
-    /// Index in the pointer section.
+    /// The field's index in the pointer section.
     pub index: u16,
-    /// The unions the field is a member of, outermost first: all must select it, or the field
-    /// does not own the pointer.
+    /// The unions of which the field is a member, outermost first. The field owns the pointer only
+    /// if all of them select it.
     pub active: &'static [Tag],
-    /// What the pointer leads to.
+    /// The kind of object that the pointer leads to.
     pub kind: SlotKind,
 }
 
@@ -35,26 +34,26 @@ pub struct Slot {
 pub struct Tag {
     /// Byte offset of the discriminant in the data section.
     pub offset: u32,
-    /// The value.
+    /// The discriminant's value that selects the member.
     pub value: u16,
 }
 
-/// Gives a layout. A function, so that layouts may refer to each other in cycles, generic ones
-/// included.
+/// A function that returns a layout. As functions, layouts can refer to each other in cycles, even
+/// generic ones.
 pub type LayoutFn = fn() -> &'static Layout;
 
-/// What a pointer leads to.
+/// The kind of object that a pointer leads to.
 #[derive(Clone, Copy, Debug)]
 pub enum SlotKind {
     /// A text.
     Text,
-    /// Bytes.
+    /// Data.
     Data,
     /// A struct.
     Struct(LayoutFn),
     /// A list of these elements.
     List(&'static Element),
-    /// Anything.
+    /// Any kind of object.
     Any,
     /// Any struct.
     AnyStruct,
@@ -64,17 +63,17 @@ pub enum SlotKind {
     Capability,
 }
 
-/// The elements of a list.
+/// The kind of a list's elements.
 #[derive(Clone, Copy, Debug)]
 pub enum Element {
-    /// Nothing.
+    /// Elements without content.
     Void,
     /// Bits.
     Bit,
     /// Numbers of 1, 2, 4 or 8 bytes.
     Bytes(u8),
-    /// Pointers to these.
+    /// Pointers to objects of this kind.
     Pointer(SlotKind),
-    /// Structs, side by side.
+    /// Structs of this layout.
     Struct(LayoutFn),
 }

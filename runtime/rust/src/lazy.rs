@@ -1,4 +1,4 @@
-//! Messages opened without validation: every hop is checked, and the first fault sticks.
+//! Messages opened without validation: every hop is checked, and the first fault is kept.
 
 use alloc::boxed::Box;
 use core::marker::PhantomData;
@@ -11,26 +11,26 @@ use crate::reader::{Pointer, StructReader};
 use crate::segment::{Segment, Source, addressable};
 use crate::validate::Limits;
 
-/// A list of segments and the first fault found while reading them.
+/// A list of segments, and the first fault found while reading them.
 pub(crate) struct Table<'a> {
     first: [&'a [u8]; 1],
-    /// All of them if there are several.
+    /// All segments if there are several, or else empty.
     all: Box<[&'a [u8]]>,
-    /// What is known of the message, in one number so that there is one to begin with. The fault: its
-    /// kind in the low 8 bits, its segment in the next 16, its word in the next 32; 0 while all is well.
-    /// Above it, with how many doublings of the default traversal the message passed validation, and one
-    /// more; 0 while nobody has validated it.
+    /// What is known of the message, in one number, so that it is updated atomically. The fault has
+    /// its kind in the low 8 bits, its segment in the next 16, and its word in the next 32. They
+    /// are 0 if there is no fault. The top 8 bits are one more than the number of doublings of the
+    /// default traversal limit with which the message was validated. They are 0 if it was not.
     known: AtomicU64,
 }
 
-/// Where the doublings are in what is known of a message.
+/// The position of the doublings in what is known of a message.
 const VALIDATED: u32 = 56;
 
-/// What is known of the fault.
+/// The mask of the fault in what is known of a message.
 const FAULT: u64 = (1 << VALIDATED) - 1;
 
 impl<'a> Table<'a> {
-    /// Of one segment.
+    /// Returns a table of one segment.
     #[inline]
     fn lone(segment: &'a [u8]) -> Self {
         Table {
@@ -57,8 +57,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// One of several. (Of one there is no need to ask.)
-    #[inline(always)] // Into what follows far pointers.
+    /// Returns a segment, if there are several. (A lone segment need not be looked up.)
+    #[inline(always)] // It is inlined into the functions that follow far pointers.
     pub(crate) fn segment(&self, index: u32) -> Option<&'a [u8]> {
         self.all.get(index as usize).copied()
     }
@@ -68,24 +68,25 @@ impl<'a> Table<'a> {
     pub(crate) fn report(&self, kind: FaultKind, segment: u32, word: u32) {
         let segment = segment as u64 & 0xffff;
         let packed = kind.number() as u64 | segment << 8 | (word as u64) << 24;
-        // First writer wins; the value stands alone, so no ordering is needed.
+        // The first writer wins. No other memory depends on the value, so it needs no ordering.
         self.learn(|known| (known & FAULT == 0).then_some(known | packed));
     }
 
-    /// With how many doublings of the default traversal the message passed validation, if it did.
+    /// Returns with how many doublings of the default traversal limit the message was validated, if
+    /// it was.
     pub(crate) fn validated(&self) -> Option<u32> {
         let known = self.known.load(Ordering::Relaxed);
         ((known >> VALIDATED) as u32).checked_sub(1)
     }
 
-    /// The message passed validation.
+    /// Records that the message was validated with this many doublings.
     fn passed(&self, doublings: u32) {
         let passed = u64::from(doublings + 1) << VALIDATED;
-        // It stands alone as well.
+        // No other memory depends on the value, so it needs no ordering.
         self.learn(|known| (known & !FAULT < passed).then_some(known & FAULT | passed));
     }
 
-    /// Changes what is known of the message to something, unless that is nothing.
+    /// Sets what is known of the message to what `change` returns, if that is not [`None`].
     fn learn(&self, change: impl FnMut(u64) -> Option<u64>) {
         let _ = self
             .known
@@ -113,8 +114,8 @@ impl<'a> Table<'a> {
 
 /// A message opened without validation, for sparse reads of large or memory-mapped messages.
 ///
-/// Opening it looks at the segment table only. Every hop is checked when it is made: a bad one
-/// yields the field's default, and the first bad one is kept for [`Lazy::fault`] to tell.
+/// Opening it checks only the segment table. Each pointer is checked when it is followed. A
+/// malformed one yields the field's default, and the first one is kept for [`Lazy::fault`].
 pub struct Lazy<'a, T> {
     table: Table<'a>,
     kind: PhantomData<fn() -> T>,
@@ -136,8 +137,8 @@ impl<'a, T: Struct> Lazy<'a, T> {
         }
     }
 
-    /// The same, put together from its parts.
-    #[inline(always)] // Nothing.
+    /// Returns the same message, with its fields moved one by one.
+    #[inline(always)] // The body is empty once inlined.
     pub(crate) fn in_pieces(self) -> Self {
         let Table { first, all, known } = self.table;
         Lazy {
@@ -146,7 +147,7 @@ impl<'a, T: Struct> Lazy<'a, T> {
         }
     }
 
-    /// The root struct.
+    /// Returns the root struct.
     #[inline]
     pub fn root(&self) -> T::Reader<'_> {
         T::from_struct(self.root_struct())
@@ -162,21 +163,22 @@ impl<'a, T: Struct> Lazy<'a, T> {
         Segment::new(self.table.first[0], Source::Table(&self.table))
     }
 
-    /// The first fault any Reader of this message has met so far, to be asked once at the end.
+    /// Returns the first fault that any Reader of this message has met so far. Callers may ask once
+    /// at the end.
     #[inline]
     pub fn fault(&self) -> Option<Fault> {
         self.table.fault()
     }
 
-    /// The first fault any Reader of this message has met so far, as an error.
+    /// Returns the first fault that any Reader of this message has met so far, as an error.
     #[inline]
     pub fn check(&self) -> Result<(), Fault> {
         self.fault().map_or(Ok(()), Err)
     }
 
-    /// Looks at everything reachable after all, and returns the first fault by the order of
-    /// validation. It has no part in what [`Lazy::fault`] tells. A message that passes can be copied
-    /// in full, whatever the limits were.
+    /// Validates everything reachable, and returns the first fault in the order of validation.
+    /// [`Lazy::fault`] does not change. A message that passes can be copied in full, whatever the
+    /// limits were.
     pub fn validate(&self, limits: &Limits) -> Result<(), Fault> {
         let kind = SlotKind::Struct(T::layout);
         let segment = self.segment();

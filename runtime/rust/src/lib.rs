@@ -1,12 +1,13 @@
 //! Reads and writes Cap'n Proto messages at the speed of memory.
 //!
-//! Most users meet this crate through code that `zooph gen rust` makes from a schema: for each
-//! struct a **Record** (plain native type), a **Reader** (zero-copy view) and a **Builder** (view of
-//! a message under construction). What is here is what that code stands on, and what belongs to no
-//! schema: [`Arena`], [`Fault`], [`List`], [`Text`], framing, packing, canonical form.
+//! Most users meet this crate through code that `zooph gen rust` makes from a schema. For each
+//! struct it makes a **Record** (plain native type), a **Reader** (zero-copy view) and a
+//! **Builder** (view of a message under construction). This crate is the runtime of that code. It
+//! also has the parts that belong to no schema: [`Arena`], [`Fault`], [`List`], [`Text`], framing,
+//! packing, canonical form.
 //!
 //! # An example
-//! With code for `weather.capnp` of this project's `examples/rust`:
+//! This example uses the code for `weather.capnp` of this project's `examples/rust`:
 //! ```
 //! # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
 //! use weather::{Reading, Sky, reading::{Source, SourceReader}};
@@ -39,15 +40,16 @@
 //! assert_eq!(reading.sensors().at(1).name(), "wind");
 //! # Ok::<(), zooph::Fault>(())
 //! ```
-//! # Safe once, then free
-//! [`open`] looks at everything reachable in a message once, and returns a Reader or a [`Fault`]
+//! # Validate once, then read freely
+//! [`open`] checks everything reachable in a message once, and returns a Reader, or a [`Fault`]
 //! that says what is wrong and where. After that no accessor can fail. [`open_lazy`] skips the
-//! pass: a bad hop then reads as the default, and the first one is kept for [`Lazy::fault`].
+//! check: a malformed pointer then reads as the default, and the first fault is kept for
+//! [`Lazy::fault`].
 //!
 //! # Features
-//! `std` (on by default) adds streams and run-time detection of the processor's features. Without
-//! it the crate needs only `alloc`. `json` adds what code that was generated with JSON calls, and `serde` implements
-//! `serde::Serialize` and `serde::Deserialize` for that code's types.
+//! `std` (on by default) adds streams and run-time detection of processor features. Without it the
+//! crate needs only `alloc`. `json` adds the functions that code generated with JSON calls. `serde`
+//! implements `serde::Serialize` and `serde::Deserialize` for that code's types.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
@@ -114,17 +116,18 @@ pub use text::{AsText, Text};
 pub use validate::{Limits, MAX_NESTING};
 pub use wire::ElementSize;
 
-// For the crate `zooph-dynamic`, whose types are known at run time only.
+// The crate `zooph-dynamic` uses these for types that are known only at run time.
 #[doc(hidden)]
 pub use types::{ElementOf, Target, Types};
 #[doc(hidden)]
 pub use validate::within_types as validate_types;
 
-/// What may fail because of what is in a message.
+/// The result of an operation that may fail because of a message's content.
 pub type Result<T> = core::result::Result<T, Fault>;
 
-/// What generated code calls, and nobody else: what is here may change with any version. Named for
-/// its generation, so that a runtime of another one is a readable compile error.
+/// The functions and types that generated code calls. Only generated code may use them, as they may
+/// change with any version. The name has the generation, so that generated code for another one
+/// fails to compile with a readable error.
 #[doc(hidden)]
 pub mod generated_v1 {
     pub use crate::encode::tree::{Node, Tree, encode_tree, tree_words};
@@ -148,7 +151,7 @@ pub mod generated_v1 {
         pub use crate::layout::*;
     }
 
-    /// Records, with what encodes and decodes them.
+    /// Records, and their encoding and decoding.
     pub mod record {
         pub use crate::decode::Decoder;
         pub use crate::encode::{Encoder, Place, Slot, scalar_list_words};

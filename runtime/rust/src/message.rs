@@ -1,4 +1,4 @@
-//! Messages that own their bytes, whatever these are kept in.
+//! Messages that own their bytes, in any storage.
 
 use alloc::vec::Vec;
 use core::fmt::{self, Debug, Formatter};
@@ -9,11 +9,13 @@ use crate::framing::Frame;
 use crate::kind::{PointerKind, Struct};
 use crate::validate::Limits;
 
-/// A message that owns its bytes and was validated: it may be kept, and sent to other threads if its bytes may.
+/// A validated message that owns its bytes. It may be kept, and sent to other threads if its bytes
+/// may.
 ///
-/// The bytes are in whatever gives them: a `Vec<u8>`, a `Box<[u8]>`, an `Arc<[u8]>` that others share, the crate
-/// `bytes`' `Bytes`, a map of a file, a [`Framed`](crate::Framed) arena, or a `&[u8]`. They are not copied, and nothing is
-/// allocated. ([`crate::open`] tells what bytes a map must be of.)
+/// The storage is any type that gives bytes: a `Vec<u8>`, a `Box<[u8]>`, a shared `Arc<[u8]>`, the
+/// crate `bytes`' `Bytes`, a map of a file, a [`Framed`](crate::Framed) arena, or a `&[u8]`. The
+/// bytes are not copied, and nothing is allocated. See [`crate::open`] for the requirements on
+/// maps.
 ///
 /// ```
 /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -29,24 +31,24 @@ use crate::validate::Limits;
 #[derive(Clone)]
 pub struct Message<T, B = Vec<u8>> {
     bytes: B,
-    /// What it was validated within.
+    /// The limits with which it was validated.
     limits: Limits,
     kind: PhantomData<fn() -> T>,
 }
 
 impl<T: Struct, B: AsRef<[u8]>> Message<T, B> {
-    /// Validates `bytes`, one framed message that nothing follows, and keeps them.
+    /// Validates and keeps `bytes`, which must be one framed message that nothing follows.
     ///
     /// # Errors
-    /// As [`crate::open`].
+    /// Returns the same faults as [`crate::open`].
     pub fn open(bytes: B) -> Result<Self, Fault> {
         Message::new(bytes, &Limits::default())
     }
 
-    /// [`Message::open`] with limits of the caller's.
+    /// [`Message::open`] within the given limits.
     ///
     /// # Errors
-    /// As [`crate::open`].
+    /// Returns the same faults as [`crate::open`].
     pub fn new(bytes: B, limits: &Limits) -> Result<Self, Fault> {
         crate::open::open_within::<T>(bytes.as_ref(), limits)?;
         Ok(Message {
@@ -56,28 +58,28 @@ impl<T: Struct, B: AsRef<[u8]>> Message<T, B> {
         })
     }
 
-    /// The root struct. Of a `B` that gives other bytes than it did when they were validated, what is not sound reads as
-    /// its default.
+    /// Returns the root struct. If `B` gives other bytes than those that were validated, unsound
+    /// parts read as their defaults.
     pub fn root(&self) -> T::Reader<'_> {
         match Frame::exactly(self.bytes.as_ref()).and_then(crate::open::frame_root) {
             Ok(pointer) => T::read(pointer.opened_within(&self.limits)),
-            // `new` has opened the same bytes.
+            // `new` has opened the bytes, so this needs a `B` that gives other bytes now.
             Err(_) => T::from_struct(crate::reader::StructReader::EMPTY),
         }
     }
 
-    /// The framed bytes.
+    /// Returns the framed bytes.
     pub fn as_bytes(&self) -> &[u8] {
         self.bytes.as_ref()
     }
 
-    /// What the framed bytes are kept in, without copying them.
+    /// Returns the storage of the framed bytes, without copying them.
     pub fn into_bytes(self) -> B {
         self.bytes
     }
 }
 
-/// The root, as Readers are printed.
+/// Prints the root, as its Reader does.
 impl<T: Struct, B: AsRef<[u8]>> Debug for Message<T, B> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         self.root().fmt(f)

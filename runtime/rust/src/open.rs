@@ -1,4 +1,4 @@
-//! From bytes to a root Reader.
+//! Opening a message: from bytes to a root Reader.
 
 use alloc::vec::Vec;
 
@@ -12,8 +12,8 @@ use crate::segment::{Segment, Source};
 use crate::validate::{self, Limits};
 use crate::wire::WORD;
 
-/// Opens and validates a framed message: exactly one, nothing may follow it. `Reading::open(bytes)` of
-/// generated code is this.
+/// Opens and validates a framed message. There must be exactly one, and nothing may follow it.
+/// `Reading::open(bytes)` of generated code calls this.
 ///
 /// ```
 /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -30,14 +30,14 @@ use crate::wire::WORD;
 /// # Ok::<(), zooph::Fault>(())
 /// ```
 ///
-/// # What the bytes must be
-/// Nobody may write to `bytes` while a Reader of them lives: that is what a `&[u8]` demands, and
-/// what was validated is not looked at again. Memory that another thread, another process or a
-/// device may write to, such as a shared map, is not such a slice: copy it first, through a pointer
+/// # Requirements on the bytes
+/// Nobody may write to `bytes` while a Reader of them lives. A `&[u8]` demands it, and validated
+/// bytes are not checked again. Memory that another thread, another process or a device may write
+/// to, such as a shared map, is not such a slice. Copy it first, through a pointer
 /// (`core::ptr::copy_nonoverlapping` into a vector), and open the copy.
 ///
 /// # Errors
-/// The first fault, in the order of the schema's pointers.
+/// Returns the first fault, in the order of the schema's pointers.
 #[inline]
 pub fn open<T: Struct>(bytes: &[u8]) -> Result<T::Reader<'_>, Fault> {
     if let Some(body) = crate::framing::lone_segment(bytes)
@@ -45,18 +45,19 @@ pub fn open<T: Struct>(bytes: &[u8]) -> Result<T::Reader<'_>, Fault> {
     {
         return Ok(T::from_struct(root));
     }
-    // In pieces, or the usual Reader would go through memory, too, where this one comes from.
+    // Field by field, as otherwise the usual Reader would be returned through memory, as this one
+    // is.
     open_default(bytes, T::layout).map(|root| T::from_struct(root.in_pieces()))
 }
 
-#[inline(never)] // To leave little to be inlined.
+#[inline(never)] // This keeps the inlined part short.
 fn open_default(bytes: &[u8], layout: LayoutFn) -> Result<StructReader<'_>, Fault> {
     let root = only_root(bytes)?;
     validate::within(root, &SlotKind::Struct(layout), &Limits::default())?;
     Ok(root.structure())
 }
 
-/// [`open`] with limits of the caller's.
+/// [`open`] within the given limits.
 ///
 /// ```
 /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -67,7 +68,7 @@ fn open_default(bytes: &[u8], layout: LayoutFn) -> Result<StructReader<'_>, Faul
 /// ```
 ///
 /// # Errors
-/// As [`open`].
+/// Returns the same faults as [`open`].
 pub fn open_within<'a, T: Struct>(
     bytes: &'a [u8],
     limits: &Limits,
@@ -75,7 +76,7 @@ pub fn open_within<'a, T: Struct>(
     open_pointer::<T>(only_root(bytes)?, limits)
 }
 
-/// The root pointer of a framed message that nothing follows.
+/// Returns the root pointer of a framed message that nothing follows.
 fn only_root(bytes: &[u8]) -> Result<Pointer<'_>, Fault> {
     match crate::framing::lone_segment(bytes) {
         Some(body) => root(Segment::lone(body)),
@@ -83,7 +84,8 @@ fn only_root(bytes: &[u8]) -> Result<Pointer<'_>, Fault> {
     }
 }
 
-/// Opens and validates the framed message at the start of `bytes`, and returns what follows it.
+/// Opens and validates the framed message at the start of `bytes`. Also returns the bytes behind
+/// it.
 ///
 /// ```
 /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -102,14 +104,14 @@ fn only_root(bytes: &[u8]) -> Result<Pointer<'_>, Fault> {
 /// ```
 ///
 /// # Errors
-/// As [`open`].
+/// Returns the same faults as [`open`].
 pub fn open_prefix<T: Struct>(bytes: &[u8]) -> Result<(T::Reader<'_>, &[u8]), Fault> {
     let frame = Frame::prefix(bytes)?;
     let root = open_frame::<T>(frame, &Limits::default())?;
     Ok((root, &bytes[frame.bytes().len()..]))
 }
 
-/// Opens and validates a message whose framing was read already.
+/// Opens and validates a message whose framing was already read.
 pub fn open_frame<'a, T: Struct>(
     frame: Frame<'a>,
     limits: &Limits,
@@ -118,16 +120,16 @@ pub fn open_frame<'a, T: Struct>(
 }
 
 /// Opens and validates a flat message: one segment, without framing. Bytes behind the last whole
-/// word are not looked at.
+/// word are ignored.
 pub fn open_flat<'a, T: Struct>(bytes: &'a [u8], limits: &Limits) -> Result<T::Reader<'a>, Fault> {
     open_pointer::<T>(root(Segment::lone(bytes))?, limits)
 }
 
-/// The root pointer of a framed message, not validated.
+/// Returns the root pointer of a framed message. Nothing is validated.
 #[inline]
 pub fn frame_root(frame: Frame<'_>) -> Result<Pointer<'_>, Fault> {
     if frame.segment_count() == 1 {
-        // Nothing to look up in the frame.
+        // There are no other segments to look up.
         return root(Segment::lone(frame.first()));
     }
     root(Segment::new(frame.first(), Source::Frame(frame.bytes())))
@@ -146,11 +148,11 @@ fn open_pointer<'a, T: Struct>(root: Pointer<'a>, limits: &Limits) -> Result<T::
     Ok(T::read(root.opened_within(limits)))
 }
 
-/// Opens a framed message without validating it: hops are checked when they are made.
+/// Opens a framed message without validating it. Each pointer is checked when it is followed.
 ///
-/// Such a message may lead in circles. Reading never goes on by itself, but code that follows pointers
-/// until there is none may go on for ever, or until the stack ends. Follow them to a depth of your
-/// own, or validate what comes from outside: [`open`], or [`Lazy::validate`].
+/// Such a message may have cycles. Readers never follow pointers on their own, but code that
+/// follows pointers until there are none may loop for ever, or overflow the stack. Limit the depth
+/// yourself, or validate messages from outside: [`open`], or [`Lazy::validate`].
 ///
 /// ```
 /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -166,17 +168,18 @@ fn open_pointer<'a, T: Struct>(root: Pointer<'a>, limits: &Limits) -> Result<T::
 /// ```
 ///
 /// # Errors
-/// If the framing is malformed, or there is no root pointer.
+/// Returns a fault if the framing is malformed, or if there is no root pointer.
 #[inline]
 pub fn open_lazy<T: Struct>(bytes: &[u8]) -> Result<Lazy<'_, T>, Fault> {
     match crate::framing::lone_segment(bytes) {
         Some(body) if !body.is_empty() => Ok(Lazy::lone(body)),
-        // In pieces, as above.
+        // Field by field, as otherwise the usual message would be returned through memory, as this
+        // one is.
         _ => Ok(open_lazy_frame(bytes)?.in_pieces()),
     }
 }
 
-#[inline(never)] // To leave little to be inlined.
+#[inline(never)] // This keeps the inlined part short.
 fn open_lazy_frame<T: Struct>(bytes: &[u8]) -> Result<Lazy<'_, T>, Fault> {
     let frame = Frame::exactly(bytes)?;
     if frame.segment_count() == 1 {
@@ -185,11 +188,11 @@ fn open_lazy_frame<T: Struct>(bytes: &[u8]) -> Result<Lazy<'_, T>, Fault> {
     open_lazy_segments(&frame.segments().collect::<Vec<_>>())
 }
 
-/// Opens a message that is already split into segments, without validating it. As of any lazily opened
-/// message, its pointers may lead in circles: see [`open_lazy`].
+/// Opens a message that is already split into segments, without validating it. Like any lazily
+/// opened message, it may have cycles: see [`open_lazy`].
 ///
 /// # Errors
-/// If there are more than [`MAX_SEGMENTS`], or there is no root pointer.
+/// Returns a fault if there are more than [`MAX_SEGMENTS`], or if there is no root pointer.
 pub fn open_lazy_segments<'a, T: Struct>(segments: &[&'a [u8]]) -> Result<Lazy<'a, T>, Fault> {
     if segments.len() > MAX_SEGMENTS as usize {
         return Err(Fault::at_byte(FaultKind::SegmentTable, 0));
@@ -200,8 +203,8 @@ pub fn open_lazy_segments<'a, T: Struct>(segments: &[&'a [u8]]) -> Result<Lazy<'
     Ok(Lazy::new(segments))
 }
 
-/// Opens and validates a message that is already split into segments. Words behind the last whole
-/// one of a segment are not looked at.
+/// Opens and validates a message that is already split into segments. Bytes behind the last whole
+/// word of a segment are ignored.
 pub fn open_segments<'a, T: Struct>(
     segments: &[&'a [u8]],
     limits: &Limits,

@@ -1,5 +1,5 @@
-//! Messages for people, within bounds: whoever prints a message from outside did not ask how much it
-//! stands for.
+//! Prints messages for people, within limits. A program that prints a message from outside does not
+//! know how much its few bytes stand for.
 
 use alloc::vec::Vec;
 use core::fmt::{self, Debug, Formatter, Write};
@@ -12,11 +12,11 @@ use crate::record;
 use crate::segment::Segment;
 use crate::validate::{self, Limits};
 
-/// Of a longer list so many elements are printed.
+/// How many elements of a list are printed at most.
 pub(crate) const ELEMENTS: u32 = 1000;
 
-/// What `{:?}` of a Reader prints, within limits of the caller's: its traversal, its nesting, the memory
-/// that printing may take meanwhile, and its output.
+/// Returns what `{:?}` of a Reader prints, within the given limits: traversal, nesting, the memory
+/// that printing takes, and output.
 ///
 /// ```
 /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -38,7 +38,7 @@ pub fn debug_within<'a, T: Struct>(
     within(move |f| structure::<T>(reader, &limits, f))
 }
 
-/// The same of a list.
+/// [`debug_within`] of a list.
 pub(crate) fn list_within<'a, T: Kind>(
     list: ListReader<'a>,
     limits: &Limits,
@@ -47,7 +47,7 @@ pub(crate) fn list_within<'a, T: Kind>(
     within(move |f| self::list::<T>(list, &limits, f))
 }
 
-/// What is printed by a function.
+/// Returns a value whose `{:?}` calls `print`.
 fn within(print: impl Fn(&mut Formatter<'_>) -> fmt::Result) -> impl Debug {
     struct Within<P>(P);
 
@@ -60,7 +60,7 @@ fn within(print: impl Fn(&mut Formatter<'_>) -> fmt::Result) -> impl Debug {
     Within(print)
 }
 
-/// Prints a struct's Record, or the fault.
+/// Prints a struct's Record, or its fault.
 pub(crate) fn structure<T: Struct>(
     reader: StructReader<'_>,
     limits: &Limits,
@@ -71,7 +71,7 @@ pub(crate) fn structure<T: Struct>(
     })
 }
 
-/// Prints what `decode` makes of a struct, or the fault.
+/// Prints what `decode` returns for a struct, or the fault.
 pub(crate) fn record<R: Debug>(
     reader: StructReader<'_>,
     limits: &Limits,
@@ -88,8 +88,8 @@ pub(crate) fn record<R: Debug>(
     left_out(f, &decoder)
 }
 
-/// Prints the elements of a list, the first of them if there are many. All of them together have one
-/// budget, and one limit of output.
+/// Prints the elements of a list, or the first of them if there are many. They share one budget and
+/// one output limit.
 pub(crate) fn list<T: Kind>(
     list: ListReader<'_>,
     limits: &Limits,
@@ -118,7 +118,7 @@ pub(crate) fn list<T: Kind>(
     left_out(f, &decoder)
 }
 
-/// Tells how many elements of lists inside were not printed.
+/// Prints how many elements of nested lists were left out.
 fn left_out(f: &mut Formatter<'_>, decoder: &Decoder) -> fmt::Result {
     match decoder.left_out() {
         0 => Ok(()),
@@ -126,7 +126,7 @@ fn left_out(f: &mut Formatter<'_>, decoder: &Decoder) -> fmt::Result {
     }
 }
 
-/// Prints what was decoded, or the fault, and puts a mark where that is stopped because it is too much.
+/// Prints the decoded value or the fault. Output beyond the limit is left out, and marked.
 fn shown<R>(
     f: &mut Formatter<'_>,
     segment: &Segment<'_>,
@@ -152,11 +152,11 @@ fn shown<R>(
     printed
 }
 
-/// Passes on so many bytes and no more, over several lines if that was asked for.
+/// A writer that passes on at most `left` bytes, and breaks lines if that was requested.
 ///
-/// `{:#?}` of the standard library hands each piece through an adapter for each level around it, and
-/// each line's indentation piece by piece: work for each line that grows with the square of the depth.
-/// So values are printed in one line, and broken here.
+/// The standard library's `{:#?}` passes each piece through an adapter for each level around it,
+/// and indents each line piece by piece. The work for each line then grows with the square of the
+/// depth. So values are printed in one line, and broken here.
 struct Bounded<'f, 'w> {
     to: &'f mut Formatter<'w>,
     left: u64,
@@ -164,16 +164,17 @@ struct Bounded<'f, 'w> {
     lines: Option<Lines>,
 }
 
-/// Where in the one line the breaking of lines has come to.
+/// The state of breaking the one line.
 #[derive(Default)]
 struct Lines {
     depth: usize,
-    /// A bracket or a comma was the last: whatever comes next begins a line.
+    /// Set behind a bracket or a comma: the next piece begins a line.
     begins: Option<Begin>,
-    /// A space that belongs to the text, unless a bracket closes behind it.
+    /// Whether a space is pending. It is dropped if a closing bracket follows.
     space: bool,
-    /// In quotation marks, and behind a backslash.
+    /// Whether the text is inside quotation marks.
     is_quoted: bool,
+    /// Whether the text is behind a backslash.
     is_escaped: bool,
 }
 
@@ -184,8 +185,8 @@ enum Begin {
 }
 
 impl Lines {
-    /// How long the piece is that `text` begins with: one character that has a meaning here, or all
-    /// before the next one that has.
+    /// Returns the length of the first piece of `text`: one character with a meaning here, or
+    /// everything before the next such character.
     fn piece(&self, text: &str) -> usize {
         let meaning = if self.is_quoted { "\"\\" } else { " {}[](),\"" };
         let first = text.chars().next().map_or(0, char::len_utf8);
@@ -213,7 +214,7 @@ impl Bounded<'_, '_> {
         (0..depth).try_for_each(|_| self.put("    "))
     }
 
-    /// An item of a list that is no value, and stays in one line.
+    /// Writes an item of a list that is not a value, and stays in one line.
     fn sentence(&mut self, text: fmt::Arguments<'_>) -> fmt::Result {
         let Some(mut lines) = self.lines.take() else {
             return write!(self, ", {text}");
@@ -226,7 +227,7 @@ impl Bounded<'_, '_> {
         written
     }
 
-    /// A piece of a line that is broken.
+    /// Writes a piece of the line that is broken.
     fn piece(&mut self, lines: &mut Lines, piece: &str) -> fmt::Result {
         if lines.is_quoted {
             match piece {
@@ -238,7 +239,7 @@ impl Bounded<'_, '_> {
             return self.put(piece);
         }
         if piece == " " {
-            // None follows a bracket or a comma at the end of a line.
+            // A space behind a bracket or a comma is dropped, because a line ends there.
             lines.space = lines.begins.is_none();
             return Ok(());
         }

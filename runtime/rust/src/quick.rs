@@ -1,10 +1,12 @@
-//! Validation of sound messages: the same rules as [`crate::validate`], but only a yes or no.
+//! The fast pass of validation: it applies the same rules as [`crate::validate`], but answers only
+//! yes or no.
 //!
-//! Almost every message is sound, so this pass is the one whose time counts: it builds no fault,
-//! keeps no path, makes no Readers and handles pointers that lead nowhere further without a call.
-//! What it does not accept, because it is unsound or merely unusual, the full pass looks at from
-//! the start; it has the last word, so being too strict here costs time and nothing else. Being
-//! too lax would be a mistake.
+//! Almost every message is sound, so the time of this pass is what counts. It builds no fault,
+//! keeps no path, makes no Readers, and checks objects without pointers without a call.
+//!
+//! When this pass rejects a message, because the message is unsound or merely unusual, the full
+//! pass validates it from the start and decides. Being too strict here only costs time; being too
+//! lax would be a bug.
 
 pub(crate) mod leaves;
 mod memory;
@@ -21,14 +23,14 @@ use crate::utf8;
 use crate::validate::{Limits, MAX_NESTING};
 use crate::wire::{self, ElementSize, WORD};
 
-/// What is left of the budget after something that is not accepted: so little that no number of
-/// further charges before anybody looks, 2^29 of 2^29 words at most, makes it overflow.
+/// The remaining budget after something was rejected. It is so low that the charges made before the
+/// next check, at most 2^29 charges of 2^29 words, cannot make it overflow.
 const REJECTED: i64 = i64::MIN / 2;
 
-/// True only if the full pass accepts what `pointer` leads to as well.
+/// Reports whether the fast pass accepts what `pointer` leads to. If it does, the full pass does
+/// too.
 pub(crate) fn accepts(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> bool {
     if pointer.word == 0 {
-        // Nothing is there.
         return true;
     }
     match pointer.segment().source() {
@@ -44,12 +46,12 @@ pub(crate) fn accepts(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) ->
             let segments = table.segments().iter().copied();
             accepts_in_several(segments, pointer, kind, limits)
         }
-        // Of a message that is being built no whole segment can be looked at.
+        // The fast pass needs whole segments, and a message under construction gives out none.
         Source::Blocks(_) => false,
     }
 }
 
-/// The segments of most messages that have several are put side by side without allocating.
+/// [`accepts_in`] for several segments. Up to 7 segments are listed without allocating.
 fn accepts_in_several<'a>(
     segments: impl Iterator<Item = &'a [u8]> + Clone,
     pointer: Pointer<'a>,
@@ -70,9 +72,9 @@ fn accepts_in_several<'a>(
     accepts_in(&many, pointer, kind, limits)
 }
 
-/// [`accepts`] for the root struct of a message in one segment, which `word` describes, and the
-/// default limits.
-#[inline(never)] // With arguments that registers hold: what small messages take is calls.
+/// [`accepts`] for the root struct of a message in one segment with the default limits. `word` is
+/// the root pointer.
+#[inline(never)] // All arguments fit in registers; calls dominate for small messages.
 pub(crate) fn accepts_lone(segment: &[u8], word: u64, layout: LayoutFn) -> bool {
     let memory = Memory::new(segment);
     let pass = Pass::<false> {
@@ -93,8 +95,9 @@ fn accepts_in(
     let memory = Memory::new(pointer.segment().bytes());
     let bytes: u64 = segments.iter().map(Memory::length).sum();
     let words = bytes / WORD as u64;
-    // Visiting each word once, and each list, takes no more than twice the words. What takes more
-    // shares objects; whoever does that may be out to spend the whole budget, and not twice.
+    // Visiting each word and each list once takes at most twice the words. A message that takes
+    // more shares objects, perhaps to use up the whole budget. The full pass then charges it from
+    // the start, so the fast pass stops early.
     let left = limits.traversal_for(words).min(2 * words as i64);
     let depth = limits.nesting.min(MAX_NESTING) as i64;
     let at = pointer.at() as u64 * WORD as u64;
@@ -106,23 +109,24 @@ fn accepts_in(
     left >= 0
 }
 
-/// A segment, in which all positions are bytes from its start, as are all sizes.
+/// The fast pass, at work in one segment. All positions are bytes from the segment's start, and all
+/// sizes are bytes.
 ///
-/// Every check takes what is left of the budget, in words, and returns what is left after it, so
-/// that it stays in a register: negative once the budget is spent or something is not accepted,
-/// which is looked at before going deeper, where work can multiply, and at the end.
+/// Every check takes the remaining budget in words and returns what is left, so that it stays in a
+/// register. The result is negative if the budget is spent or something is rejected. It is tested
+/// before going deeper, where work can multiply, and at the end.
 ///
-/// With `UTF8` texts have to be UTF-8, too. Their bytes are looked at once they are charged for and the
-/// budget allows it, so that texts that are shared cost no more than the budget.
+/// With `UTF8`, texts must also be UTF-8. The bytes of a text are read only after its charge has
+/// fit the budget, so shared texts cost no more than the budget.
 struct Pass<'a, const UTF8: bool> {
     memory: Memory<'a>,
-    /// All segments of the message.
+    /// All segments of the message, in order.
     segments: &'a [Memory<'a>],
 }
 
 impl<'a, const UTF8: bool> Pass<'a, UTF8> {
-    /// What the pointer `word` at `at`, which is not null, leads to.
-    #[inline(always)] // The callers' loops are where the time goes.
+    /// Checks what the non-null pointer `word` at `at` leads to.
+    #[inline(always)] // The callers' loops take most of the time.
     fn pointer(&self, at: u64, word: u64, kind: &SlotKind, depth: i64, left: i64) -> i64 {
         if let SlotKind::Text = kind
             && word & wire::LIST_FORM == wire::BYTE_LIST
@@ -135,8 +139,8 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
         self.object(target(at, word), word, kind, depth, left)
     }
 
-    /// The object at `at` that the pointer or tag `word` describes.
-    #[inline(always)] // Two callers, one of them cold.
+    /// Checks the object at `at`, which the pointer or tag `word` describes.
+    #[inline(always)] // There are two callers, and one is cold.
     fn object(&self, at: u64, word: u64, kind: &SlotKind, depth: i64, left: i64) -> i64 {
         match kind {
             SlotKind::Text => self.text(at, word, left),
@@ -150,17 +154,18 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
         }
     }
 
-    /// What a far pointer leads to.
-    #[inline(never)] // Where recursion happens.
+    /// Checks what a far pointer leads to.
+    #[inline(never)] // The recursion goes through here.
     fn far(&self, word: u64, kind: &SlotKind, depth: i64, left: i64) -> i64 {
         self.beyond(word, |there, at, pad| {
             there.object(at, pad, kind, depth, left)
         })
     }
 
-    /// Looks at what a far pointer leads to, with that segment's pass. Pointers with two landing
-    /// pads are left to the full pass. A pad that is a far pointer itself leads to no object.
-    #[inline(always)] // Into the loops over pointers of one kind.
+    /// Calls `look` on what a far pointer leads to, with the pass over the target segment. Rejects
+    /// far pointers with two landing pads, which the full pass checks, and landing pads out of
+    /// bounds. A pad that is itself a far pointer is rejected by `look`.
+    #[inline(always)] // It is inlined into the loops over pointers of one kind.
     fn beyond(&self, word: u64, look: impl FnOnce(&Self, u64, u64) -> i64) -> i64 {
         if word & wire::FAR_FORM != wire::FAR {
             return REJECTED;
@@ -168,12 +173,13 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
         let Some(&memory) = self.segments.get(wire::far_segment(word) as usize) else {
             return REJECTED;
         };
-        // What counts words above the three bits of the form is a number of bytes without them.
+        // The position is in words above the three low bits, so clearing these bits gives bytes.
         let at = word as u32 as u64 - wire::FAR;
         if at >= memory.length() {
             return REJECTED;
         }
-        // SAFETY: segments are of whole words, so if the first byte is inside, so is its word.
+        // SAFETY: `at` is a multiple of 8 below the length, and the length is whole words, so the
+        // word at `at` is inside the segment.
         let pad = unsafe { memory.word(at) };
         let there = Pass {
             memory,
@@ -182,8 +188,8 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
         look(&there, target(at, pad), pad)
     }
 
-    /// What a pointer leads to that the schema does not describe.
-    #[inline(never)] // Rare, and long.
+    /// Checks what a pointer leads to that the schema does not describe.
+    #[inline(never)] // It is rare, and its code is long.
     fn any(&self, at: u64, word: u64, depth: i64, left: i64) -> i64 {
         match wire::kind(word) {
             wire::STRUCT => self.structure(at, word, None, depth, left),
@@ -192,7 +198,7 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
         }
     }
 
-    #[inline(always)] // Short.
+    #[inline(always)] // The body is short.
     fn data(&self, at: u64, word: u64, left: i64) -> i64 {
         let bytes = (wire::list_count(word) as u64).next_multiple_of(WORD as u64);
         if word & wire::LIST_FORM != wire::BYTE_LIST || !self.memory.holds(at, bytes) {
@@ -201,32 +207,33 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
         left - 1 - (bytes / WORD as u64) as i64
     }
 
-    #[inline(always)] // The most frequent leaf.
+    #[inline(always)] // Texts are the most frequent leaves.
     fn text(&self, at: u64, word: u64, left: i64) -> i64 {
-        // Segments are of whole words, so if the last byte is inside, so is its word. It is not
-        // before the first one unless there is none, or the first one is before the start.
+        // The length is whole words, so if the last byte is inside the segment, so is its word. The
+        // first comparison fails if the text is empty, or starts before the segment and ends in it.
         let count = wire::list_count(word) as u64;
         let last = at.wrapping_add(count).wrapping_sub(1);
         let sound = at <= last && self.memory.byte(last) == Some(0);
         if !sound || word & wire::LIST_FORM != wire::BYTE_LIST {
             return REJECTED;
         }
-        // The list itself, and its words, rounded up.
+        // One word for the list itself, and its words, rounded up.
         let left = left - ((count + 2 * WORD as u64 - 1) / WORD as u64) as i64;
-        // SAFETY: as was just found.
+        // SAFETY: the last of the `count` bytes is inside the segment, the first is not before its
+        // start, and `count` is not zero, as `last` is not below `at`.
         if UTF8 && (left < 0 || !unsafe { self.holds_utf8(at, count) }) {
             return REJECTED;
         }
         left
     }
 
-    /// The text of `count` bytes, NUL included, is UTF-8.
+    /// Reports whether the text of `count` bytes at `at`, NUL included, is UTF-8.
     ///
     /// # Safety
-    /// It must be inside, and there must be a NUL.
-    #[inline(always)] // Of two callers.
+    /// The `count` bytes from `at` on must be inside the segment, and `count` must not be zero.
+    #[inline(always)] // Both callers are hot.
     unsafe fn holds_utf8(&self, at: u64, count: u64) -> bool {
-        // SAFETY: the caller says so.
+        // SAFETY: the caller guarantees that `count` bytes from `at` on are inside the segment.
         utf8::is_valid(unsafe { self.memory.bytes_unchecked(at, count - 1) })
     }
 
@@ -251,12 +258,12 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
         if left < 0 {
             return REJECTED;
         }
-        // SAFETY: it holds as much.
+        // SAFETY: `holds` found the struct's `form.bytes()` bytes inside the segment.
         unsafe { self.inside(at, form, layout, depth - 1, left) }
     }
 
     /// [`Pass::pointer`], out of line.
-    #[inline(never)] // To leave the registers to what is frequent.
+    #[inline(never)] // This leaves the registers to the frequent cases.
     fn rare(&self, at: u64, word: u64, kind: &SlotKind, depth: i64, left: i64) -> i64 {
         self.pointer(at, word, kind, depth, left)
     }
@@ -272,11 +279,11 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
         self.flat(at, word, element, depth, left)
     }
 
-    /// A list that is not of structs.
-    #[inline(always)] // As above.
+    /// Checks a list whose elements are not structs.
+    #[inline(always)] // A list without pointers needs no call.
     fn flat(&self, at: u64, word: u64, element: Option<&Element>, depth: i64, left: i64) -> i64 {
         let (size, count) = (wire::list_size(word), wire::list_count(word));
-        // Lists whose elements have grown or shrunk are left to the full pass.
+        // A list whose elements have another size than the schema's is left to the full pass.
         let same = match element {
             None => true,
             Some(Element::Void) => size == ElementSize::Empty,
@@ -304,7 +311,7 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
         self.pointers(at, count, kind, depth - 1, left)
     }
 
-    #[inline(never)] // Where recursion happens.
+    #[inline(never)] // The recursion goes through here.
     fn pointers(&self, at: u64, count: u32, kind: &SlotKind, depth: i64, mut left: i64) -> i64 {
         let Some(body) = self.memory.section(at, count as u64 * WORD as u64) else {
             return REJECTED;
@@ -320,7 +327,7 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
         left
     }
 
-    /// A composite list of `words` words behind its tag.
+    /// Checks a composite list of `words` words behind its tag, which is at `at`.
     #[inline(always)] // A list without pointers needs no call.
     fn structs(
         &self,
@@ -333,7 +340,7 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
         let layout = match element {
             None => None,
             Some(Element::Struct(layout)) => Some(*layout),
-            // Structs read as something smaller are left to the full pass.
+            // Structs read as a smaller kind of element are left to the full pass.
             Some(_) => return REJECTED,
         };
         let Some(list) = self.memory.section(at, (words as u64 + 1) * WORD as u64) else {
@@ -353,12 +360,12 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
         self.elements(at + WORD as u64, tag, layout, depth - 1, left)
     }
 
-    /// Everything the elements of a list of structs, which `tag` describes, lead to.
+    /// Checks everything that the elements of a list of structs, which `tag` describes, lead to.
     ///
-    /// One pointer of many elements at a time, not one element at a time: what a pointer is to lead
-    /// to is then looked up once, and the loops are tight. Many, and not all, because the elements
-    /// should still be in the cache for the next pointer.
-    #[inline(never)] // Where recursion happens.
+    /// It checks one pointer of many elements at a time instead of one element at a time: the
+    /// pointer's kind is then looked up once, and the loops are tight. It takes 8 KiB of elements
+    /// at a time, so that they are still in the cache for the next pointer.
+    #[inline(never)] // The recursion goes through here.
     fn elements(
         &self,
         at: u64,
@@ -389,8 +396,8 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
         left
     }
 
-    /// Pointers that all lead to the same kind of thing.
-    #[inline(always)] // The loops where the time goes.
+    /// Checks pointers that are all of the same kind.
+    #[inline(always)] // These loops take most of the time.
     fn column(&self, column: Column<'_>, kind: &SlotKind, depth: i64, left: i64) -> i64 {
         match kind {
             SlotKind::Text => self.texts(column, left),
@@ -410,9 +417,10 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
         }
     }
 
-    /// Pointers to texts. Nothing is behind them, so the budget is looked at when all are done, unless their
-    /// bytes are looked at, and these are added up before they are rounded to words.
-    #[inline(always)] // As above.
+    /// Checks pointers to texts. Their bytes are added up and rounded to words at the end. A text
+    /// leads nowhere further, so the budget is tested only at the end, unless texts have to be
+    /// UTF-8.
+    #[inline(always)] // This loop takes most of the time.
     fn texts(&self, column: Column<'_>, mut left: i64) -> i64 {
         let mut bytes = 0;
         for (at, word) in column.words() {
@@ -422,14 +430,17 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
                 if count == 0 || end > self.memory.length() {
                     return REJECTED;
                 }
-                // SAFETY: there are bytes, and they end in the segment.
+                // SAFETY: the text is not empty, starts behind its pointer, and ends at `end`,
+                // which is not behind the segment's end. So the byte before `end` is inside the
+                // segment.
                 if unsafe { self.memory.byte_unchecked(end - 1) } != 0 {
                     return REJECTED;
                 }
                 bytes += count + 2 * WORD as u64 - 1;
                 if UTF8 {
                     let afforded = left >= (bytes / WORD as u64) as i64;
-                    // SAFETY: as above.
+                    // SAFETY: the `count` bytes before `end` are inside the segment, and `count` is
+                    // not zero.
                     if !afforded || !unsafe { self.holds_utf8(end - count, count) } {
                         return REJECTED;
                     }
@@ -445,12 +456,13 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
                 }
             }
         }
-        // As much as one text after the other, or more, so at worst the full pass has to tell.
+        // Rounding the sum charges as much as rounding each text, or more. If it charges too much,
+        // the full pass decides.
         left - (bytes / WORD as u64) as i64
     }
 
-    /// Pointers to structs.
-    #[inline(always)] // As above.
+    /// Checks pointers to structs.
+    #[inline(always)] // This loop takes most of the time.
     fn structures(&self, column: Column<'_>, layout: LayoutFn, depth: i64, mut left: i64) -> i64 {
         let usual = Leaf::of(layout, depth);
         for (at, word) in column.words() {
@@ -469,8 +481,8 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
         left
     }
 
-    /// What a pointer to a struct leads to, near or far.
-    #[inline(always)] // As above.
+    /// Checks what a pointer to a struct leads to, near or far.
+    #[inline(always)] // It is inlined into the loop that takes most of the time.
     fn structure_there(&self, at: u64, word: u64, layout: LayoutFn, depth: i64, left: i64) -> i64 {
         if wire::kind(word) == wire::FAR {
             return self.beyond(word, |there, at, pad| {
@@ -480,8 +492,8 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
         self.structure(target(at, word), word, Some(layout), depth, left)
     }
 
-    /// Pointers to lists of structs.
-    #[inline(always)] // As above.
+    /// Checks pointers to lists of structs.
+    #[inline(always)] // This loop takes most of the time.
     fn struct_lists(
         &self,
         column: Column<'_>,
@@ -498,10 +510,11 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
                 if at + (words as u64 + 1) * WORD as u64 > self.memory.length() {
                     return REJECTED;
                 }
-                // SAFETY: the tag is the first of these words.
+                // SAFETY: the list's words from `at` on are inside the segment, and the tag is the
+                // first of them.
                 let tag = unsafe { self.memory.word(at) };
                 let count = wire::tag_count(tag) as u64;
-                // Within the words of a list no count is too large.
+                // Elements that fit into a list's words cannot be more than the format allows.
                 if tag & wire::STRUCT_FORM == usual.form && count * usual.words <= words as u64 {
                     left -= 1 + words as i64;
                     continue;
@@ -525,8 +538,8 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
         left
     }
 
-    /// Pointers that lead to what a union says.
-    #[inline(never)] // Cost is in what they lead to.
+    /// Checks pointers whose kind depends on a union.
+    #[inline(never)] // The objects behind the pointers cost more than the call.
     fn mixed(
         &self,
         column: Column<'_>,
@@ -546,8 +559,8 @@ impl<'a, const UTF8: bool> Pass<'a, UTF8> {
     }
 }
 
-/// Looks at every pointer that is not null.
-#[inline(always)] // The loops where the time goes.
+/// Calls `look` on every pointer that is not null.
+#[inline(always)] // This loop takes most of the time.
 fn each(column: Column<'_>, mut left: i64, look: impl Fn(u64, u64, i64) -> i64) -> i64 {
     for (at, word) in column.words() {
         if word != 0 {
@@ -560,22 +573,22 @@ fn each(column: Column<'_>, mut left: i64, look: impl Fn(u64, u64, i64) -> i64) 
     left
 }
 
-/// Where a near pointer at `at` leads to.
-#[inline(always)] // Three instructions.
+/// Returns the position that the near pointer `word` at `at` leads to.
+#[inline(always)] // The body is three instructions.
 fn target(at: u64, word: u64) -> u64 {
     at.wrapping_add((WORD as i64 + wire::offset(word) * WORD as i64) as u64)
 }
 
-/// The same of a pointer that is known to be of that kind and to lead on, so that no position before the
-/// segment's start need be told from the others. Its kind, which stands in the two lowest bits of four
-/// times the offset, need not be cut off, but subtracted with what is added anyway.
-#[inline(always)] // Two instructions.
+/// [`target`] of a pointer of a known kind that leads forwards, so the position cannot be before
+/// the segment's start. The low half of the word is four times the offset plus the kind. The kind
+/// is not masked off: twice the kind is subtracted from the constant that is added anyway.
+#[inline(always)] // The body is two instructions.
 fn target_on(at: u64, word: u64, kind: u64) -> u64 {
     debug_assert!(wire::kind(word) == kind && word & wire::BACK == 0);
     at + (word as u32 as u64 * 2 + WORD as u64 - 2 * kind)
 }
 
-/// The sizes of a struct's sections.
+/// The sizes of a struct's sections: data in words, and the number of pointers.
 #[derive(Clone, Copy)]
 struct Form {
     data: u16,
@@ -583,7 +596,7 @@ struct Form {
 }
 
 impl Form {
-    #[inline(always)] // Two instructions.
+    #[inline(always)] // The body is two instructions.
     fn of(word: u64) -> Self {
         Form {
             data: wire::struct_data_words(word),
@@ -591,39 +604,39 @@ impl Form {
         }
     }
 
-    #[inline(always)] // As above.
+    #[inline(always)] // The body is a few instructions.
     fn words(self) -> u64 {
         self.data as u64 + self.pointers as u64
     }
 
-    #[inline(always)] // As above.
+    #[inline(always)] // The body is a few instructions.
     fn bytes(self) -> u64 {
         self.words() * WORD as u64
     }
 
-    #[inline(always)] // As above.
+    #[inline(always)] // The body is a few instructions.
     fn data_bytes(self) -> u64 {
         self.data as u64 * WORD as u64
     }
 
-    #[inline(always)] // As above.
+    #[inline(always)] // The body is a few instructions.
     fn pointer_bytes(self) -> u64 {
         self.pointers as u64 * WORD as u64
     }
 }
 
-/// Structs of a type that has no pointers, as the schema has them.
+/// The form of a struct type without pointers, as the schema has it.
 struct Leaf {
-    /// What [`wire::STRUCT_FORM`] has of a pointer or tag.
+    /// The bits of [`wire::STRUCT_FORM`] in a pointer or tag of the usual form.
     form: u64,
     words: u64,
     bytes: u64,
 }
 
 impl Leaf {
-    /// Of a type that has pointers, of one that has no fields, and where there may be no more structs, a
-    /// form that nothing has.
-    #[inline(always)] // A few instructions for a whole list.
+    /// Returns the type's form. The form matches no pointer if the type has pointers, if it has no
+    /// data, or if the nesting limit allows no further struct.
+    #[inline(always)] // It runs once for a whole column of pointers.
     fn of(layout: LayoutFn, depth: i64) -> Self {
         let Layout {
             data_words,
@@ -632,7 +645,7 @@ impl Leaf {
         } = *layout();
         let is_leaf = pointers == 0 && data_words > 0 && depth > 0;
         Leaf {
-            // Or'ed, not chosen: a choice would be made again for each pointer.
+            // With `if` instead of `|`, the condition would be tested again for each pointer.
             form: wire::struct_form(data_words, 0) | (is_leaf as u64).wrapping_sub(1),
             words: data_words as u64,
             bytes: data_words as u64 * WORD as u64,
@@ -653,10 +666,10 @@ fn slots(layout: Option<LayoutFn>) -> &'static [Slot] {
     layout.map_or(&[], |layout| layout().slots)
 }
 
-/// What the schema says the pointer with this index leads to, if only one slot has a say.
+/// Returns the kind of the pointer with this index if at most one slot describes it.
 ///
-/// Whether the unions around that slot select it does not matter here: if they do not, anything
-/// sound may be there, and what is sound as what the slot describes is sound, at the same charge.
+/// The unions around that slot need not select it: the pointer may then be of any kind, and what is
+/// sound as the slot's kind is also sound as any kind, at the same charge.
 #[inline]
 fn sole_owner(slots: &'static [Slot], index: usize) -> Option<&'static SlotKind> {
     let at = |place: usize| slots.get(place).map(|slot| slot.index as usize);
@@ -665,15 +678,15 @@ fn sole_owner(slots: &'static [Slot], index: usize) -> Option<&'static SlotKind>
         _ => slots.partition_point(|slot| (slot.index as usize) < index),
     };
     if at(place) != Some(index) {
-        // A newer writer's.
+        // A newer schema has added this pointer.
         return Some(&SlotKind::Any);
     }
     let shared = at(place + 1) == Some(index) || place > 0 && at(place - 1) == Some(index);
     (!shared).then(|| &slots[place].kind)
 }
 
-/// What the schema says the pointer with this index leads to.
-#[inline(never)] // Unions, and what newer writers added.
+/// Returns the kind of the pointer with this index.
+#[inline(never)] // Only pointers that members of a union share need it.
 fn owner<'s>(data: Section<'_>, slots: &'s [Slot], index: usize) -> &'s SlotKind {
     if slots
         .last()
@@ -689,8 +702,8 @@ fn owner<'s>(data: Section<'_>, slots: &'s [Slot], index: usize) -> &'s SlotKind
         .map_or(&SlotKind::Any, |slot| &slot.kind)
 }
 
-/// All unions around the slot select it.
-#[inline(always)] // Mostly there is none, or one.
+/// Reports whether all unions around the slot select it.
+#[inline(always)] // Most slots have no union around them, or one.
 fn is_active(data: Section<'_>, slot: &Slot) -> bool {
     let selects = |tag: &Tag| data.discriminant(tag.offset as u64) == tag.value;
     match slot.active {

@@ -1,8 +1,9 @@
-//! Records: plain native types, encoded at exactly the size they need and decoded within budgets.
+//! Records: plain native types. They are encoded at exactly the size they need, and decoded within
+//! budgets.
 //!
-//! Encoding writes every word once, each struct's sections first and what its pointers lead to
-//! behind them, in order. Where the memory is the caller's, that is all; for a new vector of exactly
-//! the right size, a pass before it adds up words.
+//! Encoding writes every word once: each struct's sections first, and the objects of its pointers
+//! behind them in order. If the caller provides the memory, that is all. For a new vector of
+//! exactly the right size, a pass before it adds up the words.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -16,17 +17,17 @@ use crate::segment::{Segment, Source};
 use crate::validate::{self, Limits, MAX_NESTING};
 use crate::wire::{self, WORD};
 
-/// Why a Record cannot be encoded: it has no message, or none that anybody would read.
+/// The reasons why a Record cannot be encoded: it has no message, or none that any reader accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EncodeError {
-    /// A union has a member that this version of the schema does not know, as after decoding what a
-    /// newer writer wrote: what belongs to it is not in the Record. Such a message is passed on as
-    /// its bytes, or copied by a Builder.
+    /// A union has a member that this version of the schema does not know, for example because a
+    /// newer writer's message was decoded. The Record does not have the member's content. To pass
+    /// on such a message, copy its bytes, or copy it with a Builder.
     UnknownMember(UnknownMember),
     /// The Record is nested deeper than [`MAX_NESTING`].
     Nesting,
-    /// The message would be larger than a segment can be, or than memory, or a list has 2^29 elements or
+    /// The message is larger than a segment can be or than memory, or a list has 2^29 elements or
     /// more.
     Size,
 }
@@ -63,16 +64,16 @@ impl fmt::Display for EncodeError {
 
 impl core::error::Error for EncodeError {}
 
-/// Bytes of the record as a framed message.
+/// Returns the length in bytes of the record as a framed message.
 ///
 /// # Panics
-/// If the message would be larger than a segment can be, or if the record is nested deeper than
-/// [`MAX_NESTING`]: no reader would follow it there.
+/// Panics if the message would be larger than a segment can be, or if the record is nested deeper
+/// than [`MAX_NESTING`], which no reader would follow.
 pub fn encoded_len<T: Struct>(record: &T) -> usize {
     measure(record).unwrap_or_else(|error| refuse(error))
 }
 
-/// Bytes of the record as a framed message.
+/// Returns the length in bytes of the record as a framed message, or an error.
 #[inline]
 fn measure<T: Struct>(record: &T) -> Result<usize, EncodeError> {
     let sections = T::LAYOUT.data_words as u64 + T::LAYOUT.pointers as u64;
@@ -94,11 +95,11 @@ pub(crate) fn refuse(error: EncodeError) -> ! {
     panic!("{error}")
 }
 
-/// The record as a framed message of one segment, for records that other programs had a part in: that
-/// hold what was decoded, or are as deep or as large as somebody says.
+/// Encodes the record as a framed message of one segment. It is for records that others influence:
+/// records that were decoded, or whose depth or size depends on input.
 ///
 /// # Errors
-/// [`EncodeError`] tells them all. (Without the feature `std` depth is not counted.)
+/// Returns an [`EncodeError`] with the reason. Without the feature `std` the depth is not counted.
 ///
 /// ```
 /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -118,15 +119,15 @@ pub fn try_to_bytes<T: Struct>(record: &T) -> Result<Vec<u8>, EncodeError> {
     }
 }
 
-/// The record as a framed message of one segment, in one allocation of exactly its size.
+/// Encodes the record as a framed message of one segment, in one allocation of exactly its size.
 ///
 /// # Panics
-/// Where [`try_to_bytes`] has an error: if a union has a member that the schema does not know, or the
-/// record is too deep or too large, also if a list has 2^29 elements or more.
+/// Panics if [`try_to_bytes`] returns an error: if a union has a member that the schema does not
+/// know, if the record is too deep or too large, or if a list has 2^29 elements or more.
 #[inline]
 pub fn to_bytes<T: Struct>(record: &T) -> Vec<u8> {
     if T::LAYOUT.pointers == 0 {
-        // What is known this well is written to registers, and stored once.
+        // A message of a small constant size is put together in registers and stored once.
         match T::LAYOUT.data_words {
             0..=2 => return least_to_bytes(record),
             3..=4 => return small_to_bytes::<T, 6>(record),
@@ -138,12 +139,13 @@ pub fn to_bytes<T: Struct>(record: &T) -> Vec<u8> {
     any_to_bytes(record)
 }
 
-/// Of a struct without pointers and of a word or two of data, written where it is to be.
-#[inline(always)] // As below.
+/// [`to_bytes`] of a struct without pointers and at most two words of data, written right into the
+/// vector.
+#[inline(always)] // Three of the four calls in `to_bytes` are dead code.
 fn least_to_bytes<T: Struct>(record: &T) -> Vec<u8> {
     let length = (T::LAYOUT.data_words as usize + 2) * WORD;
     let mut bytes = Vec::with_capacity(length);
-    // In two pieces, or the compiler asks the allocator for zeros, which takes longer.
+    // In one piece, the compiler would ask the allocator for zeroed memory, which takes longer.
     bytes.extend_from_slice(&[1; WORD]);
     bytes.extend_from_slice(&[0; 3 * WORD][..length - WORD]);
     let written = write(record, &mut bytes, None);
@@ -151,10 +153,10 @@ fn least_to_bytes<T: Struct>(record: &T) -> Vec<u8> {
     bytes
 }
 
-/// Of a struct without pointers, which with framing has `N` words at most.
-#[inline(always)] // Of four, all but one are known not to be called.
+/// [`to_bytes`] of a struct without pointers that has at most `N` words with framing.
+#[inline(always)] // Three of the four calls in `to_bytes` are dead code.
 fn small_to_bytes<T: Struct, const N: usize>(record: &T) -> Vec<u8> {
-    // Known before, so that the copy needs no call.
+    // The length is a constant, so that the copy needs no call.
     let length = (T::LAYOUT.data_words as usize + 2) * WORD;
     let mut words = [[0; WORD]; N];
     let written = write(record, words.as_flattened_mut(), None);
@@ -169,12 +171,12 @@ fn any_to_bytes<T: Struct>(record: &T) -> Vec<u8> {
     bytes
 }
 
-/// So many bytes of zero.
+/// Returns a vector of `length` zero bytes.
 ///
-/// Allocators keep small memory at hand, but some of them not for those who ask for zeros.
+/// Allocators have small memory at hand, but some do not use it for requests of zeroed memory.
 #[inline]
 fn zeros(length: usize) -> Vec<u8> {
-    #[inline(never)] // Or the compiler asks for zeros after all.
+    #[inline(never)] // Inlined, the compiler would ask for zeroed memory.
     fn fill(bytes: &mut Vec<u8>, length: usize) {
         bytes.resize(length, 0);
     }
@@ -188,20 +190,21 @@ fn zeros(length: usize) -> Vec<u8> {
     bytes
 }
 
-/// Whether both records are encoded to the same bytes. Unlike `==`, that finds a NaN to be the same
-/// as itself and tells 0 from -0; what is null and what is equal to a field's default are the same.
-/// It holds both messages in memory meanwhile.
+/// Reports whether both records encode to the same bytes. Unlike `==`, it finds a NaN the same as
+/// itself, and 0 different from -0. Null is the same as a field's default. It holds both messages
+/// in memory meanwhile.
 ///
 /// # Panics
-/// As [`to_bytes`]. Where a record may have come of what a newer writer wrote, there is [`try_same_bits`].
+/// Panics if [`to_bytes`] of either panics. For records that may come from a newer writer, use
+/// [`try_same_bits`].
 pub fn same_bits<T: Struct>(one: &T, other: &T) -> bool {
     to_bytes(one) == to_bytes(other)
 }
 
-/// [`same_bits`], for records that other programs had a part in.
+/// [`same_bits`] for records that others influence.
 ///
 /// # Errors
-/// As [`try_to_bytes`], of the first record before the second.
+/// Returns the error of [`try_to_bytes`] of the first record, or else of the second.
 ///
 /// ```
 /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -216,8 +219,8 @@ pub fn try_same_bits<T: Struct>(one: &T, other: &T) -> Result<bool, EncodeError>
     Ok(try_to_bytes(one)? == try_to_bytes(other)?)
 }
 
-/// Writes the record as a framed message to the start of `bytes` and returns its length. Takes one
-/// pass: the size need not be known before. What follows the message in `bytes` stays as it is.
+/// Writes the record as a framed message to the start of `bytes` and returns its length. It takes
+/// one pass, and the size need not be known before. The bytes behind the message stay unchanged.
 ///
 /// ```
 /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -227,7 +230,7 @@ pub fn try_same_bits<T: Struct>(one: &T, other: &T) -> Result<bool, EncodeError>
 /// assert_eq!(buffer[..length], record.to_bytes());
 /// ```
 /// # Panics
-/// If `bytes` is shorter than [`encoded_len`], and as [`to_bytes`].
+/// Panics if `bytes` is shorter than [`encoded_len`], or if [`to_bytes`] panics.
 #[inline]
 pub fn encode_into<T: Struct>(record: &T, bytes: &mut [u8]) -> usize {
     write(record, bytes, None)
@@ -250,10 +253,11 @@ fn write<T: Struct>(
     (words + 1) * WORD
 }
 
-/// The native form of a struct, decoded within limits.
+/// Decodes a struct to its Record, within limits.
 ///
 /// # Errors
-/// A fault of a lazily opened message, and `memory`, `nesting` or `text_utf8` of any.
+/// Returns a fault of a lazily opened message, or `memory`, `nesting` or `text_utf8` of any
+/// message.
 pub fn from_struct<T: Struct>(reader: StructReader<'_>, limits: &Limits) -> Result<T, Fault> {
     let mut decoder = Decoder::over(&reader.segment(), limits);
     indexed(reader.segment(), |segment| {
@@ -261,7 +265,7 @@ pub fn from_struct<T: Struct>(reader: StructReader<'_>, limits: &Limits) -> Resu
     })
 }
 
-/// The native form of a struct, by a decoder that was made for it.
+/// Decodes a struct to its Record, with the given decoder.
 pub(crate) fn decode_with<T: Struct>(
     reader: StructReader<'_>,
     limits: &Limits,
@@ -272,7 +276,7 @@ pub(crate) fn decode_with<T: Struct>(
     Ok(record)
 }
 
-/// Makes `record` the native form of a struct, by a decoder that was made for it.
+/// Sets `record` to the decoded struct, with the given decoder.
 fn fill_with<T: Struct>(
     record: &mut T,
     reader: StructReader<'_>,
@@ -283,8 +287,8 @@ fn fill_with<T: Struct>(
         .map_err(|fault| validate::first_text(fault, reader, T::layout, limits))
 }
 
-/// Decodes with a table of the message's segments at hand, if there are many. A lazily opened message
-/// has its faults found on the way.
+/// Calls `decode`, with a table of the message's segments if there are many. Faults of a lazily
+/// opened message are found while it decodes, and returned.
 pub(crate) fn indexed<R>(
     segment: Segment<'_>,
     decode: impl FnOnce(Segment<'_>) -> Result<R, Fault>,
@@ -301,7 +305,7 @@ pub(crate) fn indexed<R>(
 /// Opens a framed message, validates it and decodes it.
 ///
 /// # Errors
-/// The first fault of the message, and `memory`, `nesting` or `text_utf8` of what it is decoded to.
+/// Returns the first fault of the message, or `memory`, `nesting` or `text_utf8` of decoding.
 #[inline]
 pub fn from_bytes<T: Struct>(bytes: &[u8]) -> Result<T, Fault> {
     if let Some(body) = crate::framing::lone_segment(bytes)
@@ -315,34 +319,35 @@ pub fn from_bytes<T: Struct>(bytes: &[u8]) -> Result<T, Fault> {
     from_unusual_bytes(bytes)
 }
 
-/// [`from_bytes`] of several segments, of another version's root struct, or of what is not sound.
-#[inline(never)] // To leave what is usual so short that it is inlined.
+/// [`from_bytes`] of several segments, of a root struct of another version, or of an unsound
+/// message.
+#[inline(never)] // This keeps the usual case short enough to inline.
 fn from_unusual_bytes<T: Struct>(bytes: &[u8]) -> Result<T, Fault> {
     from_bytes_within(bytes, &Limits::default())
 }
 
-/// The native form of the root struct of a message of one segment, which was validated within the default
+/// Decodes the root struct of a message of one segment, which was validated within the default
 /// limits.
-#[inline(never)] // As above.
+#[inline(never)] // This keeps the usual case short enough to inline.
 fn decode_lone<T: Struct>(root: StructReader<'_>, bytes: usize) -> Result<T, Fault> {
     let mut record = T::blank();
     fill_lone(&mut record, root, bytes)?;
     Ok(record)
 }
 
-/// [`from_bytes`] with limits of the caller's.
+/// [`from_bytes`] within the given limits.
 ///
 /// # Errors
-/// As [`from_bytes`].
+/// Returns the same faults as [`from_bytes`].
 pub fn from_bytes_within<T: Struct>(bytes: &[u8], limits: &Limits) -> Result<T, Fault> {
     let mut record = T::blank();
     decode_into_within(&mut record, bytes, limits)?;
     Ok(record)
 }
 
-/// Opens a framed message, validates it and decodes it into a Record at hand, whose texts, lists and boxes are used again.
-/// All that it held before is gone. Of a text or list that takes less memory than before at most twice what it
-/// needs is kept, and 64 bytes.
+/// Opens a framed message, validates it and decodes it into an existing Record. The Record's texts,
+/// lists and boxes are reused, and all its old content is lost. A text or list that needs less
+/// memory than before keeps at most twice what it needs, plus 64 bytes.
 ///
 /// ```
 /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -357,15 +362,15 @@ pub fn from_bytes_within<T: Struct>(bytes: &[u8], limits: &Limits) -> Result<T, 
 /// # Ok::<(), zooph::Fault>(())
 /// ```
 /// # Errors
-/// As [`from_bytes`]. The Record is as it was if the message is not valid; after `memory`, `nesting` or `text_utf8` it
-/// holds some of what it held and some of the message.
+/// Returns the same faults as [`from_bytes`]. If the message is not valid, the Record is unchanged.
+/// After `memory`, `nesting` or `text_utf8` it has some of its old content and some of the message.
 #[inline]
 pub fn decode_into<T: Struct>(record: &mut T, bytes: &[u8]) -> Result<(), Fault> {
     if let Some(body) = crate::framing::lone_segment(bytes)
         && let Some(root) = validate::lone_root::<T>(body)
     {
         if T::LAYOUT.pointers == 0 {
-            // At once, for its fields need not be stored one by one.
+            // The Record is replaced as a whole, so its fields need not be stored one by one.
             *record = T::decode_struct(root, &mut Decoder::idle())?;
             return Ok(());
         }
@@ -374,24 +379,26 @@ pub fn decode_into<T: Struct>(record: &mut T, bytes: &[u8]) -> Result<(), Fault>
     decode_unusual(record, bytes)
 }
 
-/// [`decode_into`] of several segments, of another version's root struct, or of what is not sound.
-#[inline(never)] // To leave what is usual so short that it is inlined.
+/// [`decode_into`] of several segments, of a root struct of another version, or of an unsound
+/// message.
+#[inline(never)] // This keeps the usual case short enough to inline.
 fn decode_unusual<T: Struct>(record: &mut T, bytes: &[u8]) -> Result<(), Fault> {
     decode_into_within(record, bytes, &Limits::default())
 }
 
-/// Decodes the root struct of a message of one segment, which was validated within the default limits.
-#[inline(never)] // As above.
+/// Decodes the root struct of a message of one segment, which was validated within the default
+/// limits.
+#[inline(never)] // This keeps the usual case short enough to inline.
 fn fill_lone<T: Struct>(record: &mut T, root: StructReader<'_>, bytes: usize) -> Result<(), Fault> {
     let limits = Limits::default();
     let mut decoder = Decoder::over_words((bytes / WORD) as u64, &limits);
     fill_with(record, root, &limits, &mut decoder)
 }
 
-/// [`decode_into`] with limits of the caller's.
+/// [`decode_into`] within the given limits.
 ///
 /// # Errors
-/// As [`decode_into`].
+/// Returns the same faults as [`decode_into`].
 pub fn decode_into_within<T: Struct>(
     record: &mut T,
     bytes: &[u8],

@@ -1,4 +1,4 @@
-//! Numbers of fixed width as the wire holds them: little-endian, at a byte offset.
+//! Numbers of fixed width in the form of the wire: little-endian, at a byte offset.
 
 mod sealed {
     pub trait Sealed {}
@@ -8,26 +8,26 @@ mod sealed {
 pub trait Scalar:
     Copy + Default + PartialEq + core::fmt::Debug + Send + Sync + sealed::Sealed + 'static
 {
-    /// Width in bytes.
+    /// The width in bytes.
     const SIZE: usize;
-    /// The value at the start of `bytes`, if they hold one.
+    /// Returns the value at the start of `bytes`, if they are long enough.
     fn load(bytes: &[u8]) -> Option<Self>;
     /// Writes the value to the start of `bytes`. Panics if they are too short.
     fn store(self, bytes: &mut [u8]);
-    /// The value at the start of `bytes`, the highest byte first, if they hold one.
+    /// Returns the value at the start of `bytes` in big-endian order, if they are long enough.
     fn load_be(bytes: &[u8]) -> Option<Self>;
-    /// Writes the value to the start of `bytes`, the highest byte first. Panics if they are too
-    /// short.
+    /// Writes the value to the start of `bytes` in big-endian order. Panics if they are too short.
     fn store_be(self, bytes: &mut [u8]);
-    /// The value whose bytes are these in the opposite order.
+    /// Returns the value with its bytes in the opposite order.
     #[must_use]
     fn swap_bytes(self) -> Self;
-    /// Both values' bits, exclusive-ored: how the format stores a field with a default.
+    /// Returns the exclusive or of both values' bits, which is how the format stores a field with a
+    /// default.
     #[must_use]
     fn xor(self, other: Self) -> Self;
-    /// The bits, zero-extended.
+    /// Returns the value's bits, zero-extended.
     fn to_word(self) -> u64;
-    /// The lowest bits of a word.
+    /// Returns the value in the lowest bits of a word.
     fn from_word(word: u64) -> Self;
 }
 
@@ -36,15 +36,15 @@ macro_rules! integers {
         impl sealed::Sealed for $ty {}
         impl Scalar for $ty {
             const SIZE: usize = size_of::<$ty>();
-            #[inline(always)] // One load; without it a debug-level caller pays a call per field.
+            #[inline(always)] // One load; an unoptimised caller would pay a call per field.
             fn load(bytes: &[u8]) -> Option<Self> {
                 Some(<$ty>::from_le_bytes(*bytes.first_chunk()?))
             }
-            #[inline(always)] // One store.
+            #[inline(always)] // The body is one store.
             fn store(self, bytes: &mut [u8]) {
                 bytes[..Self::SIZE].copy_from_slice(&self.to_le_bytes());
             }
-            #[inline(always)] // As above, also within loops compiled for other features.
+            #[inline(always)] // Loops compiled for other features need it inlined, too.
             fn load_be(bytes: &[u8]) -> Option<Self> {
                 Some(<$ty>::from_be_bytes(*bytes.first_chunk()?))
             }
@@ -80,15 +80,15 @@ macro_rules! floats {
         impl sealed::Sealed for $ty {}
         impl Scalar for $ty {
             const SIZE: usize = size_of::<$ty>();
-            #[inline(always)] // One load.
+            #[inline(always)] // The body is one load.
             fn load(bytes: &[u8]) -> Option<Self> {
                 Some(<$ty>::from_le_bytes(*bytes.first_chunk()?))
             }
-            #[inline(always)] // One store.
+            #[inline(always)] // The body is one store.
             fn store(self, bytes: &mut [u8]) {
                 bytes[..Self::SIZE].copy_from_slice(&self.to_le_bytes());
             }
-            #[inline(always)] // As above, also within loops compiled for other features.
+            #[inline(always)] // Loops compiled for other features need it inlined, too.
             fn load_be(bytes: &[u8]) -> Option<Self> {
                 Some(<$ty>::from_be_bytes(*bytes.first_chunk()?))
             }

@@ -1,17 +1,17 @@
-//! What operations over whole messages remember of objects that several pointers lead to.
+//! Remembers objects that several pointers lead to, during an operation on a whole message.
 //!
-//! A few kilobytes can hold objects that share what they lead to, so that there are more paths than
-//! any budget has words. An operation that visits more than twice the words of the message has come to such
-//! objects, and remembers from there on what visiting each object was charged: when it comes to the object
-//! again, in the same way, it is charged as much at once. What is charged, and so what fault is
-//! found first and where, stays the same.
+//! A few kilobytes can hold objects that share what they lead to, with more paths than any budget
+//! has words. An operation that visits more than twice the words of the message has certainly met
+//! such objects. From there on it remembers the charge for each object it visits. When it comes to
+//! the object again in the same way, it makes that charge at once. So the charges stay the same,
+//! and so do the first fault and its position.
 
 use alloc::vec::Vec;
 
 use crate::reader::{ListReader, StructReader};
 use crate::wire::{ElementSize, WORD};
 
-/// An object in a message: where it is, and as what it is read.
+/// Identifies an object in a message: its address, and the form in which it is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Object {
     at: usize,
@@ -19,17 +19,18 @@ pub(crate) struct Object {
 }
 
 impl Object {
-    /// What one pointer to a struct leads to.
+    /// Returns the identity of a struct that one pointer leads to.
     pub(crate) fn structure(reader: &StructReader<'_>) -> Self {
         let data = reader.data_section();
-        // No list of nothing has sections, so none has the form of a struct that has some.
+        // A list of empty elements has no pointers, so it never has the form of a struct that has
+        // some.
         Object {
             at: data.as_ptr() as usize,
             form: form(ElementSize::Empty, 0, data.len(), reader.pointer_count()),
         }
     }
 
-    /// What one pointer to a list leads to.
+    /// Returns the identity of a list that one pointer leads to.
     pub(crate) fn list(list: &ListReader<'_>) -> Self {
         Object {
             at: list.body().as_ptr() as usize,
@@ -43,7 +44,8 @@ impl Object {
     }
 }
 
-/// 3, 29, 16 and 16 bits. Data is whole words, or what the size of elements tells.
+/// Packs an object's form into fields of 3, 29, 16 and 16 bits. Data is in whole words here, as the
+/// size code tells smaller sizes apart.
 fn form(size: ElementSize, count: u32, data_bytes: usize, pointers: u16) -> u64 {
     (size as u64) << 61
         | (count as u64) << 32
@@ -51,12 +53,12 @@ fn form(size: ElementSize, count: u32, data_bytes: usize, pointers: u16) -> u64 
         | pointers as u64
 }
 
-/// What an operation tells objects apart by: by where and what they are, and by how it looks at them.
+/// Identifies an object, and how the operation looks at it.
 pub(crate) trait Key: Copy + Eq {
     fn number(&self) -> usize;
 }
 
-/// An object that is read without a type.
+/// Identifies an object that is read without a type.
 impl Key for Object {
     fn number(&self) -> usize {
         // Objects are at whole words, and often side by side.
@@ -64,22 +66,22 @@ impl Key for Object {
     }
 }
 
-/// An object, and a number for the type it is read as.
+/// Identifies an object and the number of the type it is read as.
 impl Key for (Object, usize) {
     fn number(&self) -> usize {
         self.0.number()
     }
 }
 
-/// Two objects that are compared.
+/// Identifies two objects that are compared.
 impl Key for (Object, Object) {
     fn number(&self) -> usize {
         self.0.number().wrapping_mul(31) ^ self.1.number()
     }
 }
 
-/// An object whose pointers were looked at and found good, and what came of it. If there could
-/// be `depth` levels below it then, so there can be if more are left.
+/// The result for an object whose pointers were found sound when `depth` levels were allowed below
+/// it. It also holds if more levels are allowed.
 #[derive(Clone, Copy)]
 struct Entry<K, C> {
     key: K,
@@ -87,9 +89,10 @@ struct Entry<K, C> {
     found: C,
 }
 
-/// Some of the objects that were looked at, the last ones mostly.
+/// A cache of objects that were looked at, mostly the latest ones.
 pub(crate) struct Seen<K, C> {
-    /// Empty until there is something to remember. An object can be in one place only.
+    /// The cache, which is allocated when the first object is remembered. Each key has only one
+    /// possible place.
     entries: Vec<Option<Entry<K, C>>>,
 }
 
@@ -102,7 +105,7 @@ impl<K: Key, C: Copy> Seen<K, C> {
         }
     }
 
-    /// What came of looking at the object's pointers.
+    /// Returns the result of an earlier look at the object's pointers.
     pub(crate) fn find(&self, key: K, depth: u32) -> Option<C> {
         match self.entries.get(key.number() % Self::ENTRIES) {
             Some(Some(entry)) if entry.key == key && entry.depth <= depth => Some(entry.found),
@@ -118,8 +121,9 @@ impl<K: Key, C: Copy> Seen<K, C> {
     }
 }
 
-/// What is left of a budget of `left` words once it is certain that a message of `words` words
-/// shares objects: visiting each word once, and each list, takes no more than twice the words.
+/// Returns the budget below which a message of `words` words certainly shares objects, for an
+/// operation that begins with `left` words: visiting each word and list once takes at most twice
+/// the words.
 pub(crate) fn certain_below(left: i64, words: u64) -> i64 {
     left.saturating_sub_unsigned(words.saturating_mul(2))
 }

@@ -1,4 +1,4 @@
-//! Messages from and to byte streams.
+//! Reading messages from byte streams, and writing them.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -10,17 +10,16 @@ use crate::kind::Struct;
 use crate::message::Message;
 use crate::validate::Limits;
 
-/// Why a stream of messages ended early.
+/// The reason why a stream of messages ended early.
 #[derive(Debug)]
 pub enum StreamError {
     /// Reading failed.
     Io(io::Error),
-    /// Message `index`, counted from 0, is malformed. Byte positions count from the start of the
-    /// stream.
+    /// A message is malformed. Byte positions count from the start of the stream.
     Fault {
-        /// Which message.
+        /// The message's index, counted from 0.
         index: u64,
-        /// What is wrong with it.
+        /// The message's fault.
         fault: Fault,
     },
 }
@@ -43,23 +42,24 @@ impl core::error::Error for StreamError {
     }
 }
 
-/// The messages of a stream, one behind another, each validated.
+/// The messages of a stream, one behind another. Each is validated.
 pub struct Messages<R, T> {
     reader: R,
     limits: Limits,
-    /// Start of the next message, in bytes.
+    /// The position in the stream of the next message, in bytes.
     offset: u64,
     index: u64,
     ended: bool,
-    /// Where [`Messages::next_reader`] reads to.
+    /// The bytes of the last message that [`Messages::next_reader`] read.
     buffer: Vec<u8>,
     kind: PhantomData<fn() -> T>,
 }
 
-/// The messages of a stream. Reads directly into each message's own memory, which grows with the
-/// bytes that arrive, not with what a header claims, and not beyond [`Limits::bytes`], 64 MiB: what
-/// claims more is a `message_size` fault, before any of it is read. For packed messages, give it a
-/// [`PackedRead`](crate::packed::PackedRead); the size is that of the words.
+/// Returns the messages of a stream. Each is read directly into its own memory. The memory grows
+/// with the bytes that arrive, not with the size in a header, and at most to [`Limits::bytes`], 64
+/// MiB by default. A larger size in a header is a `message_size` fault before the message is read.
+/// For packed messages, pass a [`PackedRead`](crate::packed::PackedRead); the limit is for the
+/// unpacked size.
 ///
 /// ```
 /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -79,7 +79,7 @@ pub fn stream<T: Struct>(reader: impl Read) -> Messages<impl Read, T> {
     stream_within(reader, Limits::default())
 }
 
-/// [`stream`] with limits of the caller's.
+/// [`stream`] within the given limits.
 pub fn stream_within<T: Struct>(reader: impl Read, limits: Limits) -> Messages<impl Read, T> {
     Messages {
         reader,
@@ -93,9 +93,9 @@ pub fn stream_within<T: Struct>(reader: impl Read, limits: Limits) -> Messages<i
 }
 
 impl<R: Read, T: Struct> Messages<R, T> {
-    /// The next message, read to memory that the next one is read to again: nothing is allocated once that is as large
-    /// as the largest message. What [`Iterator::next`] gives owns its bytes instead. [`None`] at the end of the stream,
-    /// and after an error.
+    /// Reads the next message into memory that is reused for each message. So nothing is allocated
+    /// once the memory is as large as the largest message. The messages of [`Iterator::next`] own
+    /// their bytes instead. Returns [`None`] at the end of the stream, and after an error.
     ///
     /// ```
     /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -112,7 +112,7 @@ impl<R: Read, T: Struct> Messages<R, T> {
     /// ```
     ///
     /// # Errors
-    /// As of the iterator: [`StreamError`].
+    /// Returns a [`StreamError`], as the iterator does.
     pub fn next_reader(&mut self) -> Option<Result<T::Reader<'_>, StreamError>> {
         if self.ended {
             return None;
@@ -158,7 +158,7 @@ impl<R: Read, T: Struct> Messages<R, T> {
     }
 }
 
-/// The fault of message `index`, which begins at byte `offset`.
+/// Returns the error for message `index`, which begins at byte `offset`.
 fn at(index: u64, offset: u64, fault: Fault) -> StreamError {
     StreamError::Fault {
         index,
@@ -179,7 +179,7 @@ impl<R: Read, T: Struct> Iterator for Messages<R, T> {
     }
 }
 
-/// Why [`read_frame`] failed.
+/// The reason why [`read_frame`] failed.
 #[derive(Debug)]
 pub enum FrameError {
     /// Reading failed.
@@ -212,7 +212,7 @@ impl core::error::Error for FrameError {
     }
 }
 
-/// Of the kind that reading had, or [`ErrorKind::InvalidData`] with the fault inside.
+/// The error of reading, or [`ErrorKind::InvalidData`] with the fault inside.
 impl From<FrameError> for io::Error {
     fn from(error: FrameError) -> Self {
         match error {
@@ -222,7 +222,8 @@ impl From<FrameError> for io::Error {
     }
 }
 
-/// Of the kind that reading had, or [`ErrorKind::InvalidData`] with the error inside, which tells which message it was.
+/// The error of reading, or [`ErrorKind::InvalidData`] with the [`StreamError`] inside, which has
+/// the message's index.
 impl From<StreamError> for io::Error {
     fn from(error: StreamError) -> Self {
         match error {
@@ -238,27 +239,28 @@ impl From<io::Error> for StreamError {
     }
 }
 
-/// Of kind [`ErrorKind::InvalidData`], with the fault inside: for programs whose functions return errors of input
-/// and output.
+/// [`ErrorKind::InvalidData`] with the fault inside. It is for programs whose functions return I/O
+/// errors.
 impl From<Fault> for io::Error {
     fn from(fault: Fault) -> Self {
         io::Error::new(ErrorKind::InvalidData, fault)
     }
 }
 
-/// Reads the bytes of one framed message, 64 MiB at most; [`None`] at the end of the stream. Nothing
-/// beyond it is read.
+/// Reads the bytes of one framed message, at most 64 MiB. Returns [`None`] at the end of the
+/// stream. Nothing behind the message is read.
 ///
 /// # Errors
-/// If reading fails, if the segment table is malformed or claims more, or the stream ends early.
+/// Returns an error if reading fails, if the segment table is malformed or its size is larger, or
+/// if the stream ends early.
 pub fn read_frame(reader: &mut impl Read) -> Result<Option<Vec<u8>>, FrameError> {
     read_frame_within(reader, &Limits::default())
 }
 
-/// [`read_frame`] with limits of the caller's, of which `bytes` has a meaning here.
+/// [`read_frame`] within the given limits, of which only `bytes` matters here.
 ///
 /// # Errors
-/// As [`read_frame`].
+/// Returns the same errors as [`read_frame`].
 pub fn read_frame_within(
     reader: &mut impl Read,
     limits: &Limits,
@@ -268,11 +270,11 @@ pub fn read_frame_within(
     Ok(is_there.then_some(bytes))
 }
 
-/// Makes `bytes` the bytes of the next framed message, in the memory that it has already; false, and `bytes` is empty, at the
-/// end of the stream.
+/// Reads the next framed message into `bytes`, reusing its memory. Returns false and leaves `bytes`
+/// empty at the end of the stream.
 ///
 /// # Errors
-/// As [`read_frame`]; what is in `bytes` then has no meaning.
+/// Returns the same errors as [`read_frame`]. The content of `bytes` is then meaningless.
 pub fn read_frame_into(
     reader: &mut impl Read,
     limits: &Limits,
@@ -286,7 +288,8 @@ pub fn read_frame_into(
             Length::AtLeast(length) => (length.next_multiple_of(8), false),
             Length::Exactly(length) => (length, true),
         };
-        // The table may be read that tells the size, and an empty stream is one whatever is allowed.
+        // The first word is always read, because it has the table's size, and because an empty
+        // stream has no fault.
         if needed > limits.bytes && !bytes.is_empty() {
             let fault = Fault::at_byte(FaultKind::MessageSize, 0);
             return Err(FrameError::Fault(fault));
@@ -295,14 +298,14 @@ pub fn read_frame_into(
         if whole && missing == 0 {
             return Ok(true);
         }
-        // `take` and `read_to_end` grow the memory with the bytes that arrive; the end is known, so
-        // not beyond it.
+        // The memory grows with the bytes that arrive, and not beyond the message, whose end is
+        // known.
         let read = read_some(reader, missing, bytes)?;
         if read < missing {
             if bytes.is_empty() {
                 return Ok(false);
             }
-            // What is there may be wrong already, whatever is missing.
+            // The bytes that are there may have a fault of their own, which is found first.
             framing::length(bytes).map_err(FrameError::Fault)?;
             return Err(FrameError::Fault(Fault::at_byte(
                 FaultKind::Truncated,
@@ -312,8 +315,8 @@ pub fn read_frame_into(
     }
 }
 
-/// Reads so many bytes, or up to the end of the stream, into memory that grows with what arrives and
-/// ends where they do.
+/// Reads `missing` bytes, or as many as there are before the end of the stream. The memory grows
+/// with the bytes that arrive, and at most to the end of the missing ones.
 fn read_some(reader: &mut impl Read, missing: u64, bytes: &mut Vec<u8>) -> io::Result<u64> {
     const FIRST: usize = 1 << 16;
     let before = bytes.len();
@@ -330,12 +333,13 @@ fn read_some(reader: &mut impl Read, missing: u64, bytes: &mut Vec<u8>) -> io::R
     Ok((bytes.len() - before) as u64)
 }
 
-/// Writes the segment table and the segments of a message, in one vectored write where the writer
-/// can.
+/// Writes the segment table and the segments of a message, in one vectored write if the writer
+/// supports it.
 ///
 /// # Errors
-/// If writing fails, and of kind [`ErrorKind::InvalidInput`] with a [`framing::SegmentsError`] inside
-/// if no reader would accept a message of such segments; then nothing is written.
+/// Returns an error if writing fails. If no reader would accept a message of such segments, the
+/// error is of kind [`ErrorKind::InvalidInput`] with a [`framing::SegmentsError`] inside, and
+/// nothing is written.
 pub fn write_segments<W: Write + ?Sized>(writer: &mut W, segments: &[&[u8]]) -> io::Result<()> {
     let sizes: Vec<usize> = segments.iter().map(|segment| segment.len()).collect();
     let table =
@@ -352,7 +356,7 @@ pub fn write_segments<W: Write + ?Sized>(writer: &mut W, segments: &[&[u8]]) -> 
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }
-        // Empty segments at the end need no further write.
+        // No further write is needed for empty segments at the end.
         while left.first().is_some_and(|slice| slice.is_empty()) {
             left = &mut left[1..];
         }

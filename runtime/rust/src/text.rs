@@ -1,11 +1,11 @@
-//! Text: bytes that ought to be UTF-8.
+//! Text: bytes that should be UTF-8.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
-/// A text in a message: a slice of its bytes without the terminating NUL. The format does not
-/// promise UTF-8, so [`Text::to_str`] checks, and `Display` replaces what is not UTF-8 by U+FFFD.
+/// A text in a message: its bytes without the terminating NUL. The format does not guarantee UTF-8,
+/// so [`Text::to_str`] checks it, and `Display` replaces what is not UTF-8 by U+FFFD.
 ///
 /// ```
 /// let text = zooph::Text::from("EBBR");
@@ -22,36 +22,37 @@ use core::fmt;
 pub struct Text<'a>(&'a [u8]);
 
 impl<'a> Text<'a> {
-    /// A text of these bytes, without a NUL at the end.
+    /// Returns the text of these bytes, which have no terminating NUL.
     #[inline]
     pub const fn new(bytes: &'a [u8]) -> Self {
         Text(bytes)
     }
 
-    /// The bytes, without the terminating NUL.
+    /// Returns the bytes, without the terminating NUL.
     #[inline]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.0
     }
 
-    /// The text, if it is UTF-8.
+    /// Returns the text as a string, if it is UTF-8.
     #[inline]
     pub fn to_str(self) -> Result<&'a str, core::str::Utf8Error> {
         crate::utf8::to_str(self.0)
     }
 
-    /// The text with everything that is not UTF-8 replaced by U+FFFD; borrowed if nothing is.
+    /// Returns the text with everything that is not UTF-8 replaced by U+FFFD. It is borrowed if
+    /// nothing is replaced.
     pub fn to_str_lossy(self) -> Cow<'a, str> {
         String::from_utf8_lossy(self.0)
     }
 
-    /// Length in bytes, without the terminating NUL.
+    /// Returns the length in bytes, without the terminating NUL.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.len()
     }
 
-    /// The text has no bytes.
+    /// Reports whether the text has no bytes.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
@@ -106,9 +107,9 @@ impl fmt::Debug for Text<'_> {
     }
 }
 
-/// What a Builder accepts as a text: `&str`, `String`, [`Text`].
+/// A type that a Builder accepts as a text: `&str`, `String`, [`Text`].
 pub trait AsText {
-    /// The bytes, without a terminating NUL.
+    /// Returns the bytes, without a terminating NUL.
     fn text_bytes(&self) -> &[u8];
 }
 

@@ -1,21 +1,23 @@
-//! Types as operations over whole messages see them: from static tables or loaded at run time.
+//! Types in operations over whole messages. They come from static tables, or are loaded at run
+//! time.
 
 use crate::fault::{Fault, Step};
 use crate::layout::{Element, LayoutFn, Slot, SlotKind};
 use crate::reader::{ListReader, StructReader};
 
-/// What a pointer leads to, where `S` names struct types and `E` the elements of lists.
+/// The kind of object that a pointer leads to. `S` names struct types, and `E` the elements of
+/// lists.
 #[derive(Clone, Copy, Debug)]
 pub enum Target<S, E> {
     /// A text.
     Text,
-    /// Bytes.
+    /// Data.
     Data,
     /// A struct.
     Struct(S),
     /// A list of these elements.
     List(E),
-    /// Anything.
+    /// Any kind of object.
     Any,
     /// Any struct.
     AnyStruct,
@@ -25,46 +27,46 @@ pub enum Target<S, E> {
     Capability,
 }
 
-/// The elements of a list.
+/// The kind of a list's elements.
 #[derive(Clone, Copy, Debug)]
 pub enum ElementOf<S, E> {
-    /// Nothing.
+    /// Elements without content.
     Void,
     /// Bits.
     Bit,
     /// Numbers of 1, 2, 4 or 8 bytes.
     Bytes(u8),
-    /// Pointers to these.
+    /// Pointers to objects of this kind.
     Pointer(Target<S, E>),
-    /// Structs, side by side.
+    /// Structs of this type.
     Struct(S),
 }
 
-/// Where types come from: the tables of generated code, or schemas loaded at run time.
+/// The source of types: the tables of generated code, or schemas loaded at run time.
 pub trait Types {
-    /// Names a struct type.
+    /// The name of a struct type.
     type Struct: Copy;
-    /// Names the element type of a list.
+    /// The name of a list's element type.
     type Element: Copy;
-    /// The fields in a struct's pointer section, while its pointers are gone through.
+    /// The fields in a struct's pointer section, while the pointers are visited in order.
     type Slots;
-    /// Names a field.
+    /// The name of a field.
     type Name;
 
-    /// A number that no other struct type has, and that is not 0.
+    /// Returns a number that identifies the struct type. It is not 0.
     fn struct_number(&self, structure: Self::Struct) -> usize;
 
-    /// The same for the element types of lists.
+    /// Returns a number that identifies the element type. It is not 0.
     fn element_number(&self, element: Self::Element) -> usize;
 
-    /// What elements of this type are.
+    /// Returns the kind of the elements.
     fn element(&self, element: Self::Element) -> ElementOf<Self::Struct, Self::Element>;
 
-    /// The fields in the pointer section of a struct type.
+    /// Returns the fields in the pointer section of a struct type.
     fn slots(&self, structure: Self::Struct) -> Self::Slots;
 
-    /// The field that owns pointer `index` of `reader`: the first one all of whose unions select
-    /// it. Asked for every pointer in order.
+    /// Returns the field that owns pointer `index` of `reader`: the first field with this index
+    /// that all its unions select. It is called for every pointer in order.
     #[allow(clippy::type_complexity)] // A type alias could not name the trait's types.
     fn owner(
         &self,
@@ -73,8 +75,8 @@ pub trait Types {
         reader: &StructReader<'_>,
     ) -> Option<(Target<Self::Struct, Self::Element>, Self::Name)>;
 
-    /// What visiting a list is charged, in words: its own words, and one for each element that
-    /// has no size.
+    /// Returns the charge for visiting a list in words: its own words, and one for each element
+    /// without a size.
     #[inline]
     fn list_cost(
         &self,
@@ -84,7 +86,7 @@ pub trait Types {
         list.cost()
     }
 
-    /// The same fault, seen from the struct whose field it is in.
+    /// Returns the fault with the field `name` as one more outer step in its path.
     fn within(&self, fault: Fault, name: Self::Name) -> Fault;
 }
 
@@ -170,7 +172,7 @@ impl Element {
     }
 }
 
-/// All unions around the slot select it.
+/// Reports whether all unions around the slot select it.
 #[inline]
 fn is_active(reader: &StructReader<'_>, slot: &Slot) -> bool {
     slot.active

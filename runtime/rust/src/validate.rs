@@ -1,9 +1,9 @@
-//! Validation: everything reachable is looked at once, so that reading cannot fail afterwards.
+//! Validation looks at everything reachable once, so that reading cannot fail afterwards.
 //!
-//! What the schema types is checked by type; everything else that is not null is checked
-//! structurally. The order is fixed, because the first fault wins: pre-order, pointers ascending,
-//! elements ascending. Every visit is charged to the traversal budget before it is made, so that
-//! shared or empty objects cannot make a small message expensive.
+//! Objects that the schema describes are checked by their type. All other non-null pointers are
+//! checked by structure alone. The order is fixed, because the first fault is the one reported:
+//! pre-order, with pointers and elements ascending. Every visit is charged to the traversal budget
+//! before it is made, so that shared or empty objects cannot make a small message expensive.
 
 use crate::budget::Budget;
 use crate::fault::{Fault, FaultKind, Step};
@@ -17,37 +17,39 @@ use crate::types::{ElementOf, Tables, Target, Types};
 use crate::utf8;
 use crate::wire::{self, ElementSize};
 
-/// Nesting limits above this are lowered to it: validation and everything after it recurses.
+/// Higher nesting limits are lowered to this, because validation and all later passes recurse.
 pub const MAX_NESTING: u32 = 1024;
 
-/// Limits on what a message may ask of its reader.
+/// Limits on the resources that a message may use.
 ///
-/// Every operation over a message's content has a budget of its own, made of limits and of what is
-/// present. Operations that take no limits use the defaults, but visit as many words as the message
-/// was allowed to have when it was opened.
+/// Every operation on a message's content has a budget of its own, computed from the limits and the
+/// size of the message. Operations without a parameter for limits use the defaults, but may visit
+/// as many words as opening the message did.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// How many pointers to structs and lists may be followed from the root down to any object.
-    /// Texts, data and lists of numbers are not counted. 64 by default, [`MAX_NESTING`] at most.
+    /// How many pointers to structs and lists may be followed from the root to any object. Pointers
+    /// to texts, data and lists of numbers do not count. The default is 64, the maximum
+    /// [`MAX_NESTING`].
     pub nesting: u32,
-    /// Words of 8 bytes that may be visited in all; [`None`] means the larger of 8 Mi words and twice
-    /// the words present. What exceeds it is a `traversal` fault.
+    /// How many words of 8 bytes may be visited in total. [`None`] means the larger of 8 Mi words
+    /// and twice the words of the message. Exceeding it is a `traversal` fault.
     pub traversal: Option<u64>,
-    /// Bytes that may be made of a message: of native values, and of copies that limits are given for, or
-    /// whose message was not validated. [`None`] means the larger of 64 MiB and 64 bytes for each byte present. What
-    /// exceeds it is a `memory` fault.
+    /// How many bytes may be made from a message. Native values count, and so do copies made with
+    /// limits or of a message that was not validated. [`None`] means the larger of 64 MiB and 64
+    /// times the message's size. Exceeding it is a `memory` fault.
     pub memory: Option<u64>,
-    /// Bytes that printing may put into a string; [`None`] means as much as of memory. What exceeds it
-    /// is left out, and marked.
+    /// How many bytes printing may write. [`None`] means the same as for `memory`. Output beyond it
+    /// is left out, and the gap is marked.
     pub output: Option<u64>,
-    /// Bytes that one message may have, framing included, where they are not there yet: in streams.
-    /// 64 MiB by default. What exceeds it is a `message_size` fault.
+    /// The largest size in bytes, framing included, of a message that is read from a stream. The
+    /// default is 64 MiB. Exceeding it is a `message_size` fault.
     pub bytes: u64,
-    /// Check that every text the schema knows is UTF-8.
+    /// Whether validation checks that all texts known to the schema are UTF-8.
     pub utf8: bool,
-    /// Bytes of the stack that decoding a Record may take: what would take more has a `nesting` fault, too. By
-    /// default 1.5 MiB, for threads have 2 MiB. It matters for wide structs that contain themselves: each level takes
-    /// a multiple of its Record's size, most without optimisation.
+    /// How many bytes of the stack decoding a Record may use. Exceeding it is a `nesting` fault.
+    /// The default is 1.5 MiB, as threads have 2 MiB. It matters for wide structs that contain
+    /// themselves: each level uses a multiple of the Record's size, and more so without
+    /// optimisation.
     pub stack: usize,
 }
 
@@ -67,18 +69,19 @@ impl Default for Limits {
 
 impl Limits {
     pub(crate) const DEFAULT_NESTING: u32 = 64;
-    /// Of [`Limits::bytes`], and the least of [`Limits::memory`].
+    /// The default of [`Limits::bytes`], and the least default of [`Limits::memory`].
     pub(crate) const DEFAULT_BYTES: u64 = 64 << 20;
-    /// With so many doublings the default traversal is 2^54 words: more than anybody visits.
+    /// With this many doublings the default traversal limit is at least 2^54 words, practically
+    /// unlimited.
     pub(crate) const MOST_DOUBLINGS: u32 = 31;
 
-    /// [`Limits::traversal`] settled for a message of `words` words.
+    /// Returns the traversal limit in words for a message of `words` words.
     #[inline]
     pub(crate) fn traversal_for(&self, words: u64) -> i64 {
         self.traversal_doubled(words, 0)
     }
 
-    /// The same, with the default doubled so often.
+    /// Returns the traversal limit in words, with the default doubled `doublings` times.
     #[inline]
     pub(crate) fn traversal_doubled(&self, words: u64, doublings: u32) -> i64 {
         let words = self
@@ -87,8 +90,8 @@ impl Limits {
         signed(words)
     }
 
-    /// How often the default traversal has to be doubled to reach what these limits allow for a message
-    /// of `words` words.
+    /// Returns how often the default traversal limit has to be doubled to reach that of these
+    /// limits, for a message of `words` words.
     pub(crate) fn doublings(&self, words: u64) -> u32 {
         let default = default_traversal(words);
         let wanted = self.traversal.unwrap_or(default);
@@ -97,15 +100,15 @@ impl Limits {
         doublings.min(Limits::MOST_DOUBLINGS)
     }
 
-    /// [`Limits::memory`] settled for a message of `words` words.
+    /// Returns the memory limit in bytes for a message of `words` words.
     #[inline]
     pub(crate) fn memory_for(&self, words: u64) -> i64 {
         let bytes = self.memory.unwrap_or_else(|| made_of(words));
-        // No allocation is larger, however much the caller allows.
+        // No allocation can be larger, whatever the caller allows.
         signed(bytes.min(isize::MAX as u64))
     }
 
-    /// [`Limits::output`] settled for a message of `words` words.
+    /// Returns the output limit in bytes for a message of `words` words.
     pub(crate) fn output_for(&self, words: u64) -> u64 {
         self.output
             .or(self.memory)
@@ -113,30 +116,30 @@ impl Limits {
     }
 }
 
-/// Words of a message of `words` words that may be visited, by default.
+/// Returns the default traversal limit in words for a message of `words` words.
 fn default_traversal(words: u64) -> u64 {
     (8 << 20).max(words.saturating_mul(2))
 }
 
-/// Bytes that may be made of a message of `words` words, by default.
+/// Returns the default memory limit in bytes for a message of `words` words.
 fn made_of(words: u64) -> u64 {
     let bytes = words.saturating_mul(wire::WORD as u64 * 64);
     bytes.max(Limits::DEFAULT_BYTES)
 }
 
-/// As a signed number, so that one comparison tells that it is spent.
+/// Returns the limit as a signed number, so that one comparison with zero tells that it is used up.
 #[inline]
 fn signed(limit: u64) -> i64 {
     limit.min(i64::MAX as u64) as i64
 }
 
-/// Words present in a message's segments.
+/// Returns the number of words in all segments of the message that the segment belongs to.
 #[inline]
 pub(crate) fn words_present(segment: &Segment<'_>) -> u64 {
     segment.words_present()
 }
 
-/// The root struct of a message in one segment, if it is soon found to be sound and within the
+/// Returns the root struct of a message in one segment, if the fast pass accepts it within the
 /// default limits.
 #[inline(always)] // The smallest messages, which have no further pointers, need no call.
 pub(crate) fn lone_root<T: Struct>(segment: &[u8]) -> Option<StructReader<'_>> {
@@ -146,12 +149,12 @@ pub(crate) fn lone_root<T: Struct>(segment: &[u8]) -> Option<StructReader<'_>> {
     soon_found(segment, T::layout)
 }
 
-/// [`lone_root`] of any struct.
-#[inline(always)] // As above.
+/// [`lone_root`] of a struct that may have pointers of any kind.
+#[inline(always)] // A root struct without pointers needs no call.
 pub(crate) fn soon_found(segment: &[u8], layout: LayoutFn) -> Option<StructReader<'_>> {
     let root = Pointer::flat(segment);
     let found = near_struct(root.spot(), 0, root.word)?;
-    // No struct alone is larger than the budget is by default.
+    // A struct without pointers never exceeds the default budget.
     let sound = found.pointer_count() == 0 || quick::accepts_lone(segment, root.word, layout);
     sound.then_some(found)
 }
@@ -164,14 +167,14 @@ pub(crate) fn within(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> 
     full(pointer, kind, limits)
 }
 
-/// The full pass, which knows what is wrong.
+/// Runs the full pass, which finds the fault.
 #[cold]
 #[inline(never)]
 pub(crate) fn full(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> Result<(), Fault> {
     within_types(&Tables, pointer, kind.target(), limits)
 }
 
-/// Validates what `pointer` leads to, as types that may be known at run time only.
+/// Validates what `pointer` leads to as `target`, whose types may be known at run time only.
 pub fn within_types<T: Types>(
     types: &T,
     pointer: Pointer<'_>,
@@ -181,7 +184,7 @@ pub fn within_types<T: Types>(
     Pass::new(types, &pointer.segment(), limits).root(pointer, target, limits)
 }
 
-/// The full pass, which remembers what is good once there is less left of its budget.
+/// Runs the full pass, which remembers sound objects once the budget left is below `shared_below`.
 #[cfg(test)]
 pub(crate) fn remembering(
     pointer: Pointer<'_>,
@@ -194,8 +197,9 @@ pub(crate) fn remembering(
     pass.root(pointer, kind.target(), limits)
 }
 
-/// The fault of decoding a struct: of several texts that are not UTF-8, the one that is defined to
-/// be found first. Records decode members of unions behind other fields.
+/// Returns the fault to report when decoding a struct found `fault`. If several texts are not
+/// UTF-8, it is the one that validation finds first; decoding visits union members after other
+/// fields.
 #[cold]
 pub(crate) fn first_text(
     fault: Fault,
@@ -218,12 +222,13 @@ pub(crate) fn first_text(
     }
 }
 
-/// One validation pass.
+/// One run of the full pass.
 struct Pass<'t, T> {
     types: &'t T,
     budget: Budget,
     utf8: bool,
-    /// With less left than this, objects are shared, and remembered.
+    /// Once the budget left is below this, the message certainly shares objects, and they are
+    /// remembered.
     shared_below: i64,
     seen: Seen<(Object, usize), i64>,
 }
@@ -278,7 +283,7 @@ impl<'t, T: Types> Pass<'t, T> {
         }
     }
 
-    /// A pointer that the schema does not describe.
+    /// Checks a pointer that the schema does not describe.
     fn any(&mut self, pointer: Pointer<'_>, depth: i32) -> Result<(), Fault> {
         match pointer.try_kind().map_err(|kind| pointer.fault(kind))? {
             PointerForm::Null | PointerForm::Capability(_) => Ok(()),
@@ -356,8 +361,8 @@ impl<'t, T: Types> Pass<'t, T> {
         })
     }
 
-    /// Looks at an object's pointers, if that is not known to be good already. Whatever exceeds
-    /// the budget is looked at, to find where.
+    /// Calls `look` on an object's pointers, unless the object is known to be sound. If its known
+    /// cost exceeds the budget, it is looked at anyway, to find the position of the fault.
     #[cold]
     #[inline(never)]
     fn once(
@@ -366,7 +371,7 @@ impl<'t, T: Types> Pass<'t, T> {
         depth: i32,
         look: impl FnOnce(&mut Self) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        let depth_left = depth as u32; // Not negative: the caller has been let in.
+        let depth_left = depth as u32; // It is not negative, as the caller checked it.
         match self.seen.find(key, depth_left) {
             Some(cost) if cost <= self.budget.words => self.budget.words -= cost,
             _ => {
@@ -379,7 +384,7 @@ impl<'t, T: Types> Pass<'t, T> {
         Ok(())
     }
 
-    /// Everything a struct's pointers lead to.
+    /// Checks everything that a struct's pointers lead to.
     fn sections(
         &mut self,
         reader: StructReader<'_>,
@@ -448,8 +453,8 @@ impl<'t, T: Types> Pass<'t, T> {
         };
         for index in 0..list.count {
             let checked = match element {
-                // What precedes or follows the pointer in a list of structs read as pointers is
-                // not described by the schema.
+                // In a list of structs read as a list of pointers, the schema describes the first
+                // pointer only.
                 Some(ElementOf::Pointer(target)) if list.size == ElementSize::Pointer => {
                     self.pointer(list.pointer(index), target, depth)
                 }
@@ -463,7 +468,7 @@ impl<'t, T: Types> Pass<'t, T> {
         Ok(())
     }
 
-    /// All pointers of an element but the first.
+    /// Checks all pointers of an element but the first.
     fn rest(&mut self, reader: StructReader<'_>, depth: i32) -> Result<(), Fault> {
         for index in 1..reader.pointer_count() as usize {
             self.any(reader.pointer(index), depth)

@@ -2,34 +2,34 @@
 
 pub(crate) const WORD: usize = 8;
 
-/// Kind of a pointer: its two lowest bits.
+/// The kinds of pointers, which are in the two lowest bits.
 pub(crate) const STRUCT: u64 = 0;
 pub(crate) const LIST: u64 = 1;
 pub(crate) const FAR: u64 = 2;
 pub(crate) const OTHER: u64 = 3;
 
-/// List lengths and tag counts have 29 bits on the wire.
+/// The largest length of a list and count of a tag: both have 29 bits on the wire.
 pub(crate) const MAX_COUNT: u32 = (1 << 29) - 1;
 
 /// The size code of a list's elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum ElementSize {
-    /// No bits.
+    /// Elements have no bits.
     Empty = 0,
-    /// One bit.
+    /// Elements are one bit.
     Bit = 1,
-    /// One byte.
+    /// Elements are one byte.
     Byte = 2,
-    /// Two bytes.
+    /// Elements are two bytes.
     TwoBytes = 3,
-    /// Four bytes.
+    /// Elements are four bytes.
     FourBytes = 4,
-    /// Eight bytes, no pointer.
+    /// Elements are eight bytes that are not a pointer.
     EightBytes = 5,
-    /// One pointer.
+    /// Elements are one pointer.
     Pointer = 6,
-    /// Structs, prefixed by a tag word.
+    /// Elements are structs, and a tag word before them has their sizes.
     Composite = 7,
 }
 
@@ -45,41 +45,43 @@ impl ElementSize {
         ElementSize::Composite,
     ];
 
-    /// Bits from one element to the next; 0 for composite lists, whose tag tells.
+    /// Returns the bits from one element to the next, or 0 for composite lists, whose tag has the
+    /// sizes.
     #[inline]
     pub const fn bits(self) -> u64 {
         [0, 1, 8, 16, 32, 64, 64, 0][self as usize]
     }
 
-    /// Bytes of data in one element: 0 where it has less than a byte or none.
+    /// Returns the bytes of data in one element, or 0 if it has less than a byte or is a pointer or
+    /// struct.
     #[inline]
     pub(crate) const fn data_bytes(self) -> u32 {
         [0, 0, 1, 2, 4, 8, 0, 0][self as usize]
     }
 }
 
-/// The bits of a list pointer that tell that it is one, and its elements' size.
+/// The bits of a pointer that hold the kind and, in a list pointer, the size of its elements.
 pub(crate) const LIST_FORM: u64 = 0x7_0000_0003;
-/// Those bits of a near pointer to a list of bytes.
+/// The bits of [`LIST_FORM`] in a near pointer to a list of bytes.
 pub(crate) const BYTE_LIST: u64 = list_pointer(0, ElementSize::Byte, 0);
-/// Those bits of a near pointer to a list of structs.
+/// The bits of [`LIST_FORM`] in a near pointer to a list of structs.
 pub(crate) const COMPOSITE_LIST: u64 = list_pointer(0, ElementSize::Composite, 0);
 
-/// The bits of a near pointer to a struct that tell that it is one, and the sizes of its sections; and
-/// those of a tag but for the number of elements, if it is sound.
+/// The bits of a near pointer that hold the kind and, in a struct pointer, the sizes of its
+/// sections. In the tag of a composite list, all other bits hold the number of elements.
 pub(crate) const STRUCT_FORM: u64 = 0xffff_ffff_0000_0003;
 
-/// The bit of a near pointer that tells that its target is before the pointer's end, and not behind it.
+/// The sign bit of a near pointer's offset. It is set if the target lies before the pointer's end.
 pub(crate) const BACK: u64 = 1 << 31;
 
-/// What those bits and [`STRUCT_FORM`] have of a near pointer to a struct with sections of these sizes that
-/// is further on, and of the tag of a list of such structs.
+/// Returns the bits of [`STRUCT_FORM`] and [`BACK`] in a near pointer that leads forwards to a
+/// struct with sections of these sizes, and in the tag of a list of such structs.
 #[inline]
 pub(crate) const fn struct_form(data_words: u16, pointers: u16) -> u64 {
     struct_pointer(0, data_words, pointers)
 }
 
-/// The bits of a far pointer that tell that it is one, and whether it has two landing pads.
+/// The bits of a far pointer that hold the kind, and whether it has two landing pads.
 pub(crate) const FAR_FORM: u64 = 7;
 
 #[inline]
@@ -87,7 +89,7 @@ pub(crate) const fn kind(word: u64) -> u64 {
     word & 3
 }
 
-/// Signed distance in words from the end of the pointer to its target.
+/// Returns the signed distance in words from the end of the pointer to its target.
 #[inline]
 pub(crate) const fn offset(word: u64) -> i64 {
     (word as u32 as i32 >> 2) as i64
@@ -103,7 +105,7 @@ pub(crate) const fn struct_pointers(word: u64) -> u16 {
     (word >> 48) as u16
 }
 
-/// Words of both sections.
+/// Returns the words of both sections.
 #[inline]
 pub(crate) const fn struct_words(word: u64) -> u64 {
     struct_data_words(word) as u64 + struct_pointers(word) as u64
@@ -114,13 +116,13 @@ pub(crate) const fn list_size(word: u64) -> ElementSize {
     ElementSize::ALL[(word >> 32) as usize & 7]
 }
 
-/// Elements of a list, or words of a composite list's body.
+/// Returns the number of elements of a list, or of words in a composite list's body.
 #[inline]
 pub(crate) const fn list_count(word: u64) -> u32 {
     (word >> 35) as u32
 }
 
-/// Elements of a composite list, read from its tag.
+/// Returns the number of elements of a composite list, from its tag.
 #[inline]
 pub(crate) const fn tag_count(tag: u64) -> u32 {
     tag as u32 >> 2
@@ -171,28 +173,29 @@ pub(crate) const fn capability_pointer(index: u32) -> u64 {
     OTHER | (index as u64) << 32
 }
 
-/// The same pointer with another offset. Far and capability pointers have none to change.
+/// Returns the near pointer `word` with another offset.
 #[inline]
 pub(crate) const fn with_offset(word: u64, offset: i64) -> u64 {
     word & !0xffff_fffc | offset_bits(offset)
 }
 
-/// Words that `count` elements of `bits` bits take.
+/// Returns the words that `count` elements of `bits` bits take.
 #[inline]
 pub(crate) const fn words_for(count: u32, bits: u64) -> u64 {
     (count as u64 * bits).div_ceil(64)
 }
 
-/// A pointer to a list of `count` bytes, so many bytes, which are whole words, behind the pointer's
-/// first.
+/// Returns a pointer to a list of `count` bytes. `bytes` is the distance from the pointer's first
+/// byte to the list's, a multiple of 8.
 #[inline]
 pub(crate) const fn byte_list(bytes: i64, count: u32) -> u64 {
-    // Half the bytes are four times the words: what `list_pointer` makes of the offset.
+    // Half the distance in bytes is four times that in words, which is how `list_pointer` encodes
+    // it.
     let offset = (bytes >> 1).wrapping_sub(4) as u32 as u64;
     (count as u64) << 35 | BYTE_LIST | offset
 }
 
-/// The count, if the format can express it: 29 bits.
+/// Returns the count. Panics if it needs more than the 29 bits that the format has.
 #[inline]
 #[track_caller]
 pub(crate) fn checked_count(count: u64) -> u32 {
@@ -203,27 +206,27 @@ pub(crate) fn checked_count(count: u64) -> u32 {
 }
 
 #[cold]
-#[inline(never)] // Or its callers would keep room for the message's parts.
+#[inline(never)] // Inlined, callers would reserve stack for the message's arguments.
 #[track_caller]
 fn too_many(count: u64) -> ! {
     panic!("{count} is more than a list can hold, 2^29 - 1")
 }
 
-/// The words of a list of `count` elements, or more than any message has, if those are more than a
-/// list can hold: whoever adds up words finds both out at once.
+/// Returns `words`, or at least 2^32, which is more than any message has, if a list cannot hold
+/// `count` elements. So a caller that adds up words checks both limits at once.
 #[inline]
 pub(crate) const fn list_words(count: usize, words: u64) -> u64 {
     let is_too_long = count as u64 > MAX_COUNT as u64;
     words + ((is_too_long as u64) << 32)
 }
 
-/// Words that so many bytes take. They are few enough that nothing can overflow.
+/// Returns the words that `bytes` bytes take. `bytes` must be too small for the sum to overflow.
 #[inline]
 pub(crate) const fn byte_words(bytes: u64) -> u64 {
     (bytes + 7) >> 3
 }
 
-/// Words of a text with its NUL byte.
+/// Returns the words of a text of `length` bytes and its NUL.
 #[inline]
 pub(crate) const fn text_words(length: usize) -> usize {
     length / WORD + 1

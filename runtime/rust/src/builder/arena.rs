@@ -15,21 +15,24 @@ use crate::validate::Limits;
 use crate::wire::{self, WORD};
 pub(crate) use inner::Inner;
 
-/// Words of the first segment unless the caller says otherwise: a page or two, without the header.
+/// The default size of the first segment in words. With the header it is 8 KiB.
 pub(super) const FIRST_WORDS: usize = 1023;
 
-/// Up to this much, memory that is used again is made zero at once, which is faster than doing it
-/// for each object; beyond it, what texts will overwrite had better not be touched twice.
+/// The largest number of bytes that are zeroed together when memory is reused. This is faster than
+/// zeroing for each object. Beyond it, memory that texts will overwrite should not be written
+/// twice.
 const CLEANED_BYTES: usize = 1 << 15;
 
-/// Words of one allocation, beside a segment's header: where addresses have 32 bits, that is the limit.
+/// The largest number of words of one allocation besides a segment's header. It matters if
+/// addresses have 32 bits.
 const ALLOCATION_WORDS: usize = isize::MAX as usize / WORD - 1;
 
-/// A segment has less than 2^29 words, so that every word can be the target of a far pointer.
+/// The largest number of words of a segment. It is below 2^29, so that far pointers reach every
+/// word.
 const MAX_WORDS: usize = at_most(wire::MAX_COUNT as usize);
 
-/// No list has more words, without its tag. Where addresses have 32 bits, an object of so many would
-/// have no room, but then there is none for the message that it comes from either.
+/// The largest number of words of a list without its tag. With addresses of 32 bits such an object
+/// does not fit into memory, but neither does the message that it comes from.
 pub(super) const MAX_OBJECT_WORDS: usize = wire::MAX_COUNT as usize;
 
 const fn at_most(words: usize) -> usize {
@@ -64,17 +67,17 @@ const fn at_most(words: usize) -> usize {
 /// ```
 ///
 /// # Panics
-/// Its Builders panic where the caller asks for what the format has no room for: a list of 2^29 elements
-/// or more, or of structs that have as many words together. Whatever a message holds can be copied; where
-/// an object has 2^29 - 1 words or 2^29 with its tag, into a segment that this project reads and the
-/// reference does not.
+/// Its Builders panic if the caller asks for an object that the format cannot express: a list of
+/// 2^29 elements or more, or a list of structs with 2^29 words or more. Every object of a message
+/// can be copied. If the object has 2^29 - 1 words, or 2^29 with its tag, the copy is in a segment
+/// that this project can read, but the reference implementation cannot.
 pub struct Arena {
     pub(super) inner: Inner,
-    /// The framed bytes of a message of several segments, once asked for.
+    /// The framed bytes of a message of several segments. It is empty until they are asked for.
     pub(super) joined: Vec<u8>,
 }
 
-// SAFETY: the arena owns its blocks; the raw pointers in it lead into them only.
+// SAFETY: the arena owns its blocks, and its raw pointers lead only into them.
 unsafe impl Send for Arena {}
 
 impl Default for Arena {
@@ -84,13 +87,13 @@ impl Default for Arena {
 }
 
 impl Arena {
-    /// An empty arena. Allocates nothing yet.
+    /// Returns an empty arena. It allocates nothing yet.
     pub const fn new() -> Self {
         Arena::with_words(FIRST_WORDS)
     }
 
-    /// An empty arena whose first segment has room for `words` words of 8 bytes. A message that
-    /// fits stays in one segment. The first one has less than 2^29 words, whatever is asked for.
+    /// Returns an empty arena whose first segment has room for `words` words of 8 bytes. A message
+    /// that fits stays in one segment. Numbers of 2^29 and more are lowered to less than 2^29.
     pub const fn with_words(words: usize) -> Self {
         let inner = Inner {
             blocks: UnsafeCell::new(Vec::new()),
@@ -113,7 +116,7 @@ impl Arena {
     }
 
     /// Starts a new message: empties the arena and makes the root struct.
-    #[inline(always)] // With known sizes little is left of it, and of the setters' checks.
+    #[inline(always)] // Constant sizes remove most of its code and the setters' checks.
     pub fn init<T: Struct>(&mut self) -> T::Builder<'_> {
         let (data, pointers) = (T::LAYOUT.data_words, T::LAYOUT.pointers);
         let words = data as usize + pointers as usize;
@@ -127,8 +130,8 @@ impl Arena {
         T::from_builder(builder)
     }
 
-    /// Empties the arena and makes the root struct of `words` words, which `word` describes: where it
-    /// starts, and in which segment.
+    /// Empties the arena and makes the root struct of `words` words, which `word` describes.
+    /// Returns its address and its segment.
     #[cold]
     #[inline(never)]
     fn begin_slow(&mut self, words: usize, word: u64) -> (NonNull<u8>, u32) {
@@ -136,31 +139,32 @@ impl Arena {
         self.root_pointer().allocate(words, word)
     }
 
-    /// The root struct of the message that is there, made if there is none.
+    /// Returns the root struct of the current message. It is made if there is none.
     pub fn root<T: Struct>(&mut self) -> T::Builder<'_> {
         T::edit(self.root_pointer())
     }
 
-    /// Starts a new message whose root is a copy of `value`. What a newer writer added to it is
-    /// kept. What opening accepted, within whatever limits, is copied in full.
+    /// Starts a new message whose root is a copy of `value`, including what a newer writer added to
+    /// it. A message that was opened within any limits can be copied in full.
     pub fn set_root<T: PointerKind>(&mut self, value: T::Reader<'_>) {
         self.clear();
         T::set(self.root_pointer(), value);
     }
 
-    /// Starts a new message whose root has the fields of a Record, encoded in one piece. To be built on, for a message
-    /// that is the Record and nothing else [`record::to_bytes`](crate::record::to_bytes) makes at once.
+    /// Starts a new message whose root has the fields of a Record, encoded in one piece. More can
+    /// then be built in it. For a message of the Record alone,
+    /// [`record::to_bytes`](crate::record::to_bytes) needs no arena.
     ///
     /// # Panics
-    /// Where [`PointerBuilder::try_set_record`] of the root pointer has an error.
+    /// Panics if [`PointerBuilder::try_set_record`] of the root pointer fails.
     pub fn set_record<T: Struct>(&mut self, record: &T) -> T::Builder<'_> {
         self.clear();
         self.root_pointer().set_record(record);
         self.root::<T>()
     }
 
-    /// [`Arena::set_root`] with limits of the caller's, of which traversal and memory have a meaning
-    /// here. With a fault the root is null.
+    /// [`Arena::set_root`] within the given limits, of which only traversal and memory matter here.
+    /// If there is a fault, the root is null.
     ///
     /// ```
     /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -174,7 +178,7 @@ impl Arena {
     /// ```
     ///
     /// # Errors
-    /// As [`PointerBuilder::set_as_within`].
+    /// Returns the same faults as [`PointerBuilder::set_as_within`].
     pub fn set_root_within<T: PointerKind>(
         &mut self,
         value: T::Reader<'_>,
@@ -184,28 +188,27 @@ impl Arena {
         T::set_within(self.root_pointer(), value, limits)
     }
 
-    /// The root pointer, untyped.
+    /// Returns the root pointer, untyped.
     #[inline]
     pub fn root_pointer(&mut self) -> PointerBuilder<'_> {
-        // Whatever is built now was not in it.
+        // The joined bytes become outdated when more is built.
         self.joined.clear();
         let at = self.inner.root();
         PointerBuilder::new(&self.inner, 0, at)
     }
 
-    /// Empties the arena. The memory is kept, and what the message held stays in it until it is
-    /// used again.
+    /// Empties the arena and keeps its memory. The memory holds the old content until it is reused.
     #[inline]
     pub fn clear(&mut self) {
         debug_assert!(self.is_zero_behind(), "nothing writes beyond what is used");
         let base = self.inner.first.get();
         if self.inner.current.get() == 0 && !base.is_null() {
             let dirty = self.inner.cursor.get().max(self.inner.clean.get());
-            // SAFETY: both are in the block.
+            // SAFETY: `base` and `dirty` are in the same block.
             let bytes = unsafe { dirty.offset_from(base) } as usize;
             if bytes <= CLEANED_BYTES {
-                // SAFETY: `base..dirty` is in the block, and the exclusive borrow of the arena
-                // means that no Builder is left.
+                // SAFETY: `base..dirty` is in the block, and the arena is borrowed mutably, so no
+                // Builder exists.
                 unsafe { ptr::write_bytes(base, 0, bytes) };
                 self.inner.clean.set(base);
             } else {
@@ -217,7 +220,7 @@ impl Arena {
         }
     }
 
-    /// The next message gets one segment as large as all of the last one's.
+    /// Makes the next message start with one segment as large as all segments of the last message.
     #[cold]
     fn merge_blocks(&mut self) {
         if self.inner.blocks.get_mut().is_empty() {
@@ -244,37 +247,37 @@ impl Arena {
         self.inner.current.set(0);
     }
 
-    /// The segments of the message, in order. An arena in which nothing was built yet has one
+    /// Returns the segments of the message in order. An arena in which nothing was built has one
     /// segment with a null root pointer.
     pub fn segments(&mut self) -> impl ExactSizeIterator<Item = &[u8]> {
         self.inner.root();
         self.sealed_segments()
     }
 
-    /// The segments; none if nothing was built.
+    /// Returns the segments, or none if nothing was built.
     fn sealed_segments(&self) -> impl ExactSizeIterator<Item = &[u8]> {
-        // SAFETY: no Builder is left that could push or write: each borrows the arena mutably.
+        // SAFETY: a Builder, which could push or write, borrows the arena mutably, so none exists.
         let blocks = unsafe { &*self.inner.blocks.get() };
         (0..blocks.len()).map(|index| {
             let used = self.inner.used(index as u32);
-            // SAFETY: that many bytes of the block are initialised, and nothing writes to them
+            // SAFETY: the `used` bytes of the block are initialised, and nothing writes to them
             // while the arena is borrowed.
             unsafe { core::slice::from_raw_parts(blocks[index].base(), used) }
         })
     }
 
-    /// Bytes of the message without framing.
+    /// Returns the bytes of the message without framing.
     pub fn len(&self) -> usize {
         self.inner.len()
     }
 
-    /// Nothing was built since the arena was made or cleared.
+    /// Reports whether nothing was built since the arena was made or cleared.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The framed message. Borrows the segment where there is one, whose header is written in
-    /// front of it; joins several into a buffer that the arena keeps.
+    /// Returns the framed message. A single segment is borrowed, and its header is written in front
+    /// of it. Several segments are joined into a buffer that the arena keeps.
     #[inline]
     pub fn framed(&mut self) -> &[u8] {
         let (first, end) = (self.inner.first.get(), self.inner.cursor.get());
@@ -283,8 +286,8 @@ impl Arena {
         }
         let used = end.addr() - first.addr();
         let header = ((used / WORD) as u64) << 32;
-        // SAFETY: in front of the only block's words is one for the header, `used` bytes follow it,
-        // and no Builder is left.
+        // SAFETY: the only block has a word for the header in front of its words, and `used` bytes
+        // of them are initialised. The arena is borrowed mutably, so no Builder exists.
         unsafe {
             let memory = first.sub(WORD);
             memory.cast::<u64>().write(header.to_le());
@@ -292,7 +295,7 @@ impl Arena {
         }
     }
 
-    /// The framed message where there is more than one segment, or nothing yet.
+    /// Returns the framed message if there are several segments, or if nothing was built yet.
     #[cold]
     fn join(&mut self) -> &[u8] {
         if self.inner.current.get() == 0 {
@@ -307,8 +310,8 @@ impl Arena {
         &self.joined
     }
 
-    /// Writes the framed message: the segment table and the segments, in one vectored write where
-    /// the writer can.
+    /// Writes the framed message: the segment table and the segments, in one vectored write if the
+    /// writer supports it.
     #[cfg(feature = "std")]
     pub fn write_to<W: std::io::Write + ?Sized>(&mut self, writer: &mut W) -> std::io::Result<()> {
         if self.inner.blocks.get_mut().len() <= 1 {
@@ -318,8 +321,9 @@ impl Arena {
         crate::stream::write_segments(writer, &segments)
     }
 
-    /// What follows the used words is zero, as it must always be. Looks at as many bytes as are used
-    /// and a few more, so that it takes no longer than building the message did.
+    /// Reports whether the bytes behind the used words are zero, as they always must be. Checks as
+    /// many bytes as are used and a few more, so that it takes no longer than building the message
+    /// did.
     fn is_zero_behind(&self) -> bool {
         const FEW: usize = 1 << 10;
         let dirty = self.inner.cursor.get().max(self.inner.clean.get());
@@ -329,22 +333,23 @@ impl Arena {
                 .used(self.inner.current.get())
                 .saturating_add(FEW),
         );
-        // SAFETY: so many bytes of the last block are left, all initialised, and no Builder is left.
-        // Without a block there are none.
+        // SAFETY: `dirty` is in the last block, whose words up to `end` are initialised, and the
+        // arena is borrowed, so no Builder writes. Without a block `looked_at` is 0.
         looked_at == 0
             || unsafe { core::slice::from_raw_parts(dirty, looked_at) }
                 .iter()
                 .all(|byte| *byte == 0)
     }
 
-    /// Everything that was never handed out is zero, as it must always be. Looks at all memory.
+    /// Reports whether all memory that was never handed out is zero, as it always must be. Checks
+    /// all memory.
     #[doc(hidden)]
     pub fn unused_is_zero(&self) -> bool {
-        // SAFETY: no Builder is left that could push or write: each borrows the arena mutably.
+        // SAFETY: a Builder, which could push or write, borrows the arena mutably, so none exists.
         let blocks = unsafe { &*self.inner.blocks.get() };
         blocks.iter().enumerate().all(|(index, block)| {
             let used = self.inner.used(index as u32);
-            // SAFETY: so many words of the block are initialised.
+            // SAFETY: the first `ready` words of the block are initialised.
             let words = unsafe { core::slice::from_raw_parts(block.base(), block.ready * WORD) };
             let dirty = self.inner.clean.get() as usize;
             let dirty = dirty.saturating_sub(words.as_ptr() as usize);
@@ -354,7 +359,7 @@ impl Arena {
         })
     }
 
-    /// Rewrites the message without the words that were dropped by overwriting, into one segment.
+    /// Rewrites the message into one segment, without the words of objects that were replaced.
     ///
     /// ```
     /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -369,17 +374,17 @@ impl Arena {
     /// ```
     ///
     /// # Errors
-    /// If the message was built so deep or so large that no reader would follow it: deeper than
-    /// [`MAX_NESTING`](crate::MAX_NESTING), which is a `nesting` fault, or beyond the default budgets.
-    /// The arena then stays as it is.
+    /// Returns a fault, and leaves the arena unchanged, if the message is too deep or too large for
+    /// any reader. Deeper than [`MAX_NESTING`](crate::MAX_NESTING) is a `nesting` fault. Exceeding
+    /// the default budgets is a `traversal` or `memory` fault.
     pub fn compact(&mut self) -> Result<(), Fault> {
         self.compact_within(&Limits::default())
     }
 
-    /// [`Arena::compact`] with limits of the caller's, of which traversal and memory have a meaning here.
+    /// [`Arena::compact`] within the given limits, of which only traversal and memory matter here.
     ///
     /// # Errors
-    /// As [`Arena::compact`], with these limits.
+    /// Returns the same faults as [`Arena::compact`], with these limits.
     pub fn compact_within(&mut self, limits: &Limits) -> Result<(), Fault> {
         let mut compact = Arena::with_words(self.len() / WORD + 1);
         {

@@ -6,18 +6,18 @@ use core::ptr::{self, NonNull};
 use crate::builder::arena::FIRST_WORDS;
 use crate::wire::WORD;
 
-/// Words that a small block has zero from the start. The others become zero when they are needed, so that a small message
-/// does not pay for as much as its segment has room for.
+/// How many words of a small block are zeroed at first. The rest is zeroed when it is needed, so
+/// that a small message does not pay for the size of its segment.
 const READY_WORDS: usize = 63;
 
-/// A segment: one word for the header of a lone segment, then the words.
+/// The memory of a segment: one word for the header of a lone segment, then the segment's words.
 pub(super) struct Block {
     pub(super) memory: NonNull<u8>,
-    /// Without the header.
+    /// The number of words without the header.
     pub(super) words: usize,
-    /// Of these so many, from the first one on, were made zero. The others were never written to.
+    /// How many words from the first one on were zeroed. The others were never written to.
     pub(super) ready: usize,
-    /// Bytes used, once the arena has moved on to another block.
+    /// The bytes used. It is set when the arena moves on to another block.
     pub(super) used: usize,
 }
 
@@ -26,12 +26,12 @@ impl Block {
         Layout::array::<u64>(words + 1).expect("no segment is larger than an allocation")
     }
 
-    /// With so many words, of which the first `least` at least are zero.
+    /// Allocates a block of `words` words. At least the first `least` words are zeroed.
     pub(super) fn new(words: usize, least: usize) -> Self {
         let layout = Block::layout(words);
-        // Of larger ones the allocator often has zeros.
+        // For larger blocks the allocator often has memory that is zero already.
         let is_small = words <= FIRST_WORDS;
-        // SAFETY: the layout's size is at least a word.
+        // SAFETY: the layout's size is at least one word.
         let memory = unsafe {
             match is_small {
                 true => alloc(layout),
@@ -49,11 +49,13 @@ impl Block {
         block
     }
 
-    /// Makes the first `words` words zero, or as many as there are, but for those that were made so before.
+    /// Zeroes the first `words` words, or all if there are fewer, except those that were zeroed
+    /// before.
     pub(super) fn make_ready(&mut self, words: usize) {
         let words = words.min(self.words);
         if words > self.ready {
-            // SAFETY: the block has so many words, and nobody has those that are not ready.
+            // SAFETY: `words` is at most the block's size, and words that are not ready were not
+            // handed out.
             unsafe {
                 let from = self.base().add(self.ready * WORD);
                 ptr::write_bytes(from, 0, (words - self.ready) * WORD);
@@ -62,21 +64,22 @@ impl Block {
         }
     }
 
-    /// Where the words end that are ready.
+    /// Returns the end of the words that are ready.
     pub(super) fn end(&self) -> *mut u8 {
-        // SAFETY: the block has so many words.
+        // SAFETY: the block has `ready` words.
         unsafe { self.base().add(self.ready * WORD) }
     }
 
-    /// Gives the memory back, which must be the arena's own, and to which nothing leads any more.
+    /// Frees the memory. It must not be lent memory, and no pointer may lead to it.
     pub(super) fn free(self) {
-        // SAFETY: allocated in `Block::new` with this layout, as the caller says.
+        // SAFETY: `Block::new` allocated it with this layout, as the caller never frees lent
+        // memory.
         unsafe { dealloc(self.memory.as_ptr(), Block::layout(self.words)) };
     }
 
-    /// Where the words start, behind the header's.
+    /// Returns the start of the words, behind the header's word.
     pub(super) fn base(&self) -> *mut u8 {
-        // SAFETY: the block has its header's word and `words` more.
+        // SAFETY: the block has the header's word and `words` more.
         unsafe { self.memory.as_ptr().add(WORD) }
     }
 }

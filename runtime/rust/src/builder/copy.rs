@@ -10,24 +10,24 @@ use crate::segment::{Segment, Source};
 use crate::validate::{Limits, MAX_NESTING};
 use crate::wire::{self, ElementSize};
 
-/// One copy, with a budget of its own: a message that was not validated may lead in circles.
+/// One copy. It has a budget of its own, because a message that was not validated may have cycles.
 struct Pass {
     budget: Budget,
-    /// What each object is charged beside its content, in bytes.
+    /// The bytes charged for each object in addition to its content.
     object: u64,
-    /// No object may have more bytes.
+    /// The largest size of an object in bytes.
     largest: usize,
 }
 
 impl PointerBuilder<'_> {
-    /// Makes the pointer lead to a copy of what `value` leads to. Everything is kept, what the
-    /// schema does not know included. From a message that was validated, within whatever limits, this
-    /// cannot fail. A fault of a lazily opened one ends the copy there, and that message remembers
-    /// it. For pointers of neither sort, such as [`crate::frame_root`] gives, there are
-    /// [`PointerBuilder::try_copy`] and [`PointerBuilder::try_copy_within`].
+    /// Makes the pointer lead to a copy of what `value` leads to, including parts that the schema
+    /// does not know. This cannot fail if the message was validated within any limits. A fault of a
+    /// lazily opened message ends the copy there, and that message keeps the fault. For other
+    /// pointers, such as that of [`crate::frame_root`], use [`PointerBuilder::try_copy`] or
+    /// [`PointerBuilder::try_copy_within`].
     ///
     /// # Panics
-    /// If `value` is what a Builder reads and is deeper than [`MAX_NESTING`].
+    /// Panics if `value` is a Builder's Reader and is nested deeper than [`MAX_NESTING`].
     pub fn copy(&mut self, value: Pointer<'_>) {
         self.clear();
         let mut pass = Pass::trusting(&value.segment());
@@ -37,34 +37,35 @@ impl PointerBuilder<'_> {
         remember(&value.segment(), copied);
     }
 
-    /// The same, but a fault ends the copy, is returned, and the pointer becomes null; the arena holds
-    /// nothing more than before. Works within the default budgets, so it ends whatever it is given.
+    /// [`PointerBuilder::copy`] that returns the fault if there is one. Then the pointer is null,
+    /// and the arena holds nothing more than before. It works within the default budgets, so it
+    /// always ends.
     ///
     /// # Errors
-    /// The first fault of what `value` leads to.
+    /// Returns the first fault of what `value` leads to.
     pub fn try_copy(&mut self, value: Pointer<'_>) -> Result<(), Fault> {
         self.try_copy_within(value, &Limits::default())
     }
 
-    /// [`PointerBuilder::try_copy`] with limits of the caller's, of which traversal and memory have a
-    /// meaning here.
+    /// [`PointerBuilder::try_copy`] within the given limits, of which only traversal and memory
+    /// matter here.
     ///
     /// # Errors
-    /// As [`PointerBuilder::try_copy`].
+    /// Returns the first fault of what `value` leads to.
     pub fn try_copy_within(&mut self, value: Pointer<'_>, limits: &Limits) -> Result<(), Fault> {
         self.checked(value.segment(), limits, |pass, to, segment| {
             pass.pointer(to, value.with_segment(segment), MAX_NESTING)
         })
     }
 
-    /// Makes the pointer lead to a copy of `value`, as [`PointerBuilder::set_as`] does, within limits of
-    /// the caller's, of which traversal and memory have a meaning here. A fault ends the copy, and the
-    /// pointer becomes null; the arena holds nothing more than before.
+    /// Makes the pointer lead to a copy of `value`, as [`PointerBuilder::set_as`] does, within the
+    /// given limits. Only traversal and memory matter here. If there is a fault, the pointer is
+    /// null, and the arena holds nothing more than before.
     ///
     /// # Errors
-    /// `traversal` or `memory` beyond the limits; of a lazily opened message, the first fault of what
-    /// `value` leads to. The fault of a text or of data is at the message's first word, for nobody knows
-    /// where they come from.
+    /// Returns a `traversal` or `memory` fault if a limit is exceeded. If the message was opened
+    /// lazily, returns the first fault of what `value` leads to. The fault of a text or data has
+    /// the position of the message's first word, because the origin of the bytes is not known.
     pub fn set_as_within<T: PointerKind>(
         self,
         value: T::Reader<'_>,
@@ -73,7 +74,7 @@ impl PointerBuilder<'_> {
         T::set_within(self, value, limits)
     }
 
-    /// A copy of a struct with sections of these sizes at least, within limits.
+    /// Makes a copy of a struct, with sections of at least these sizes, within limits.
     pub(crate) fn copy_struct_within(
         &mut self,
         value: StructReader<'_>,
@@ -86,7 +87,7 @@ impl PointerBuilder<'_> {
         })
     }
 
-    /// A copy of a typed list, within limits.
+    /// Makes a copy of a typed list, within limits.
     pub(crate) fn copy_typed_list_within<T: Kind>(
         &mut self,
         list: List<'_, T>,
@@ -103,8 +104,8 @@ impl PointerBuilder<'_> {
         })
     }
 
-    /// Makes the pointer null, and says whether a copy of so many bytes that no message is known of is
-    /// within the limits.
+    /// Makes the pointer null. Returns a fault if a copy of `bytes` bytes, whose message is not
+    /// known, would exceed the limits.
     pub(crate) fn room_for(&mut self, bytes: usize, limits: &Limits) -> Result<(), Fault> {
         self.clear();
         let words = bytes.div_ceil(wire::WORD) as u64;
@@ -115,7 +116,7 @@ impl PointerBuilder<'_> {
         allowed.map_err(|kind| Fault::at_word(kind, 0, 0))
     }
 
-    /// A copy of something in a segment, which is taken back if there is a fault.
+    /// Makes a copy of an object in a segment, and takes it back if there is a fault.
     fn checked(
         &mut self,
         segment: Segment<'_>,
@@ -128,15 +129,15 @@ impl PointerBuilder<'_> {
         let copied = segment.indexed(|segment| copy(&mut pass, self.reborrow(), segment));
         if copied.is_err() {
             self.clear();
-            // SAFETY: what was allocated since is the copy, to which nothing leads any more, and no
-            // other Builder was used meanwhile.
+            // SAFETY: only the copy was allocated since `before`. Erasing it has zeroed it, no
+            // pointer leads to it, and no other Builder was used meanwhile.
             unsafe { self.arena.take_back(before) };
         }
         copied
     }
 
-    /// A copy of a typed list. One that was not there has no element size of its own, so it gets
-    /// that of its type.
+    /// Makes a copy of a typed list. The list of a null pointer has no element size, so its copy
+    /// gets the size of its type.
     pub(crate) fn copy_typed_list<T: Kind>(&mut self, list: List<'_, T>) {
         let list = list.untyped();
         if list.is_empty() && list.size == ElementSize::Empty {
@@ -158,7 +159,7 @@ impl PointerBuilder<'_> {
         remember(&list.segment(), copied);
     }
 
-    /// Makes the pointer lead to a copy of the struct with sections of these sizes at least.
+    /// Makes the pointer lead to a copy of the struct, with sections of at least these sizes.
     pub fn copy_struct(&mut self, value: StructReader<'_>, data_words: u16, pointers: u16) {
         self.clear();
         let mut pass = Pass::trusting(&value.segment());
@@ -173,8 +174,8 @@ impl PointerBuilder<'_> {
 }
 
 impl StructBuilder<'_> {
-    /// Makes the struct, whose sections stay as large as they are, a copy of `value`, less what it
-    /// has no room for.
+    /// Makes the struct a copy of `value`. The sections keep their sizes, and what does not fit is
+    /// dropped.
     pub(crate) fn copy(&mut self, value: StructReader<'_>) {
         self.clear();
         let mut pass = Pass::trusting(&value.segment());
@@ -186,8 +187,8 @@ impl StructBuilder<'_> {
     }
 }
 
-/// A lazily opened message remembers what ended a copy of it. Of one under construction nothing does,
-/// but that it is too deep.
+/// Records a fault that ended a copy. A lazily opened message keeps it. A message under
+/// construction has no fault but being too deep, which panics.
 #[inline]
 fn remember(segment: &Segment<'_>, copied: Result<(), Fault>) {
     if let Err(fault) = copied {
@@ -207,7 +208,7 @@ fn ended(segment: &Segment<'_>, fault: &Fault) {
 }
 
 impl Pass {
-    /// For what nobody has looked at: copies are charged as Records are.
+    /// Returns a pass over a message that was not validated. Copies are charged as Records are.
     fn over(segment: &Segment<'_>, limits: &Limits) -> Self {
         Pass {
             budget: Budget::over(segment, limits),
@@ -216,8 +217,9 @@ impl Pass {
         }
     }
 
-    /// For what has passed validation, or was built. Each word of the copy was charged for then, so
-    /// there is enough of both budgets. What was opened lazily is not trusted before it passed.
+    /// Returns a pass over a message that was validated or built. Each word of the copy was charged
+    /// for then, so both budgets suffice. A lazily opened message is trusted only after it passed
+    /// validation.
     fn trusting(segment: &Segment<'_>) -> Self {
         match segment.source() {
             Source::Table(table) if table.validated().is_none() => {
@@ -226,7 +228,7 @@ impl Pass {
             _ => Pass {
                 budget: Budget::of_validated(segment),
                 object: 0,
-                // What is too large is a panic, as wherever it is built.
+                // An object that is too large panics, as it does wherever it is built.
                 largest: usize::MAX,
             },
         }
@@ -248,7 +250,7 @@ impl Pass {
         };
         let allowed = visited.and(made).and(fits);
         allowed.map_err(|kind| at.fault(kind))?;
-        // The next segment is not to be larger than what may still be copied.
+        // The next segment should not be larger than what may still be copied.
         arena.expect(bytes / wire::WORD, self.budget.memory as usize / wire::WORD);
         Ok(())
     }
@@ -284,7 +286,7 @@ impl Pass {
         origin: &Pointer<'_>,
         depth: u32,
     ) -> Result<(), Fault> {
-        // An element of a list of small numbers has less than a word.
+        // An element of a list of small numbers has less than a word of data.
         let data = from.data_section().len().div_ceil(wire::WORD) as u16;
         self.charge_struct(from, to.arena, origin)?;
         let depth = deeper(depth, origin)?;
@@ -304,7 +306,7 @@ impl Pass {
         self.charge(from.cost(), bytes, arena, origin)
     }
 
-    /// Copies to an empty struct what there is room for.
+    /// Copies as much to an empty struct as it has room for.
     fn sections(
         &mut self,
         to: &mut StructBuilder<'_>,
@@ -320,7 +322,7 @@ impl Pass {
         self.pointers(to, from, depth)
     }
 
-    /// Copies what the pointers lead to, as far as there are as many.
+    /// Copies what the pointers lead to, as far as both structs have them.
     fn pointers(
         &mut self,
         to: &mut StructBuilder<'_>,
@@ -391,13 +393,13 @@ impl Pass {
     }
 }
 
-/// What is left of the depth one level further down.
+/// Returns the depth that is left one level further down.
 fn deeper(depth: u32, origin: &Pointer<'_>) -> Result<u32, Fault> {
     let left = depth.checked_sub(1);
     left.ok_or_else(|| origin.fault(FaultKind::Nesting))
 }
 
-/// Copies a list without pointers, and nothing of the padding behind it.
+/// Copies a list without pointers. The padding behind it is not copied.
 fn copy_flat(to: PointerBuilder<'_>, from: ListReader<'_>, size: ElementSize) {
     let mut to = to.init_flat_list(size, from.count);
     let bytes = (from.count as u64 * size.bits()).div_ceil(8) as usize;

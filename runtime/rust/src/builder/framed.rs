@@ -1,10 +1,10 @@
-//! Messages that were built, and are kept in the memory of their arena.
+//! Complete messages that stay in the memory of their arena.
 
 use crate::builder::Arena;
 use crate::wire::WORD;
 
-/// The framed message of an arena, which nobody builds on any more: its bytes, in the arena's own memory, to be kept,
-/// shared between threads, or sent by what takes anything with bytes.
+/// The framed message of an arena, in the arena's own memory. Nothing can be built in it any more.
+/// It can be kept, shared between threads, or passed as bytes.
 ///
 /// ```
 /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -19,35 +19,36 @@ use crate::wire::WORD;
 /// # Ok::<(), zooph::Fault>(())
 /// ```
 pub struct Framed {
-    /// Its header was written, or its segments were joined.
+    /// An arena whose header was written, or whose segments were joined.
     arena: Arena,
 }
 
-// SAFETY: a shared `Framed` only reads: the arena's cells, and bytes that nothing writes to until the arena is taken out.
+// SAFETY: a shared `Framed` only reads the arena's cells, and bytes to which nothing writes until
+// the arena is taken out by value.
 unsafe impl Sync for Framed {}
 
 impl Arena {
-    /// The framed message, in the arena's own memory. Where there is more than one segment they are joined first, as by
-    /// [`Arena::framed`].
+    /// Returns the framed message, in the arena's own memory. Several segments are first joined, as
+    /// by [`Arena::framed`].
     pub fn into_framed(mut self) -> Framed {
         self.framed();
         Framed { arena: self }
     }
 
-    /// What [`Arena::framed`] gave, with nothing built since.
+    /// Returns the same bytes as [`Arena::framed`] did. Nothing may have been built since.
     fn sealed(&self) -> &[u8] {
         if self.inner.current.get() != 0 {
             return &self.joined;
         }
         let (first, end) = (self.inner.first.get(), self.inner.cursor.get());
-        // SAFETY: the header is in front of the only block's words, of which all up to the cursor are used. No Builder
-        // is left, and nothing writes while the arena is borrowed.
+        // SAFETY: the header is in front of the only block's words, and all words up to the cursor
+        // are initialised. Nothing writes to them while the arena is borrowed.
         unsafe { core::slice::from_raw_parts(first.sub(WORD), WORD + end.addr() - first.addr()) }
     }
 }
 
 impl Framed {
-    /// The arena, with the message in it.
+    /// Returns the arena, with the message in it.
     pub fn into_arena(self) -> Arena {
         self.arena
     }

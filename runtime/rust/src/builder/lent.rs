@@ -1,4 +1,4 @@
-//! Messages that are built where they are to be, in memory of the caller's.
+//! Messages that are built in memory that the caller provides.
 
 use core::fmt;
 use core::ptr::NonNull;
@@ -9,10 +9,11 @@ use crate::kind::Struct;
 use crate::layout::Layout;
 use crate::wire::{self, WORD};
 
-/// The memory that [`Arena::build_into`] or [`raw::encode_into`](crate::raw::encode_into) was given is too short.
+/// The error for memory that is too short, of [`Arena::build_into`] and
+/// [`raw::encode_into`](crate::raw::encode_into).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoRoom {
-    /// With so many bytes there is room for the message or value.
+    /// The number of bytes that suffice for the message or value.
     pub needed: usize,
 }
 
@@ -25,13 +26,13 @@ impl fmt::Display for NoRoom {
 impl core::error::Error for NoRoom {}
 
 impl Arena {
-    /// Builds a message right where it is to be: framed, from the first byte of `memory` on, at any
-    /// alignment and whatever the memory holds. Returns the message's length in bytes; what is behind
-    /// it may have changed, too.
+    /// Builds a framed message directly in `memory`, from its first byte on. The memory may have
+    /// any alignment and any content. Returns the message's length in bytes. The bytes behind it
+    /// may have changed, too.
     ///
-    /// Nothing is copied, so this is for memory that others share, that a network card sends from, or
-    /// that is not in the caches. The arena's own memory is not used; it is empty afterwards, as after
-    /// [`Arena::clear`].
+    /// Nothing is copied, so this suits memory that is shared, that a network card sends from, or
+    /// that is not in the caches. The arena's own memory is not used. The arena is empty
+    /// afterwards, as after [`Arena::clear`].
     ///
     /// ```
     /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -47,7 +48,8 @@ impl Arena {
     /// # Ok::<(), zooph::NoRoom>(())
     /// ```
     /// # Errors
-    /// If the message does not fit into `memory`, which then holds nothing of use.
+    /// Returns an error if the message does not fit into `memory`, whose content is then
+    /// meaningless.
     #[inline]
     pub fn build_into<T: Struct>(
         &mut self,
@@ -68,7 +70,7 @@ impl Arena {
         lent.finish()
     }
 
-    /// [`Arena::clear`], for those who mostly need it not.
+    /// [`Arena::clear`], out of line, as it is seldom needed.
     #[cold]
     #[inline(never)]
     fn clear_again(&mut self) {
@@ -76,18 +78,18 @@ impl Arena {
     }
 }
 
-/// The caller's memory as the first segment of what is as short-lived.
+/// An arena on the stack, with the caller's memory as its first segment.
 ///
-/// It is on the stack, and nothing has to be restored in the arena: what the next message read of that
-/// in other pieces than it was written in would not be there before all of this message has reached the
-/// caller's memory, which may be far away.
+/// So nothing has to be restored in the caller's arena. The next message might load a restored
+/// field in another width than it was stored. Store forwarding would then fail, and the load would
+/// wait until all of this message has reached the caller's memory, which may be slow.
 ///
-/// No Builder of it outlives a call of what the caller fills it with, for that takes one of any lifetime.
+/// No Builder of it outlives the call of `fill`, as `fill` accepts a Builder of any lifetime.
 struct Lent(Inner);
 
 impl Lent {
-    /// A new root struct.
-    #[inline(always)] // Where the sizes are known.
+    /// Makes the root struct.
+    #[inline(always)] // Its caller knows the sizes.
     fn root(&self, layout: &Layout) -> StructBuilder<'_> {
         let inner = &self.0;
         let (data, pointers) = (layout.data_words, layout.pointers);
@@ -104,7 +106,7 @@ impl Lent {
         StructBuilder::new(inner, 0, start, data as u32 * WORD as u32, pointers)
     }
 
-    /// The length of the message, with its header written, if all of it is in the caller's memory.
+    /// Writes the header and returns the message's length, if all of it is in the caller's memory.
     #[inline]
     fn finish(&self) -> Result<usize, NoRoom> {
         let inner = &self.0;
@@ -112,7 +114,8 @@ impl Lent {
             return Err(self.no_room());
         }
         let used = inner.cursor.get().addr() - inner.first.get().addr();
-        // SAFETY: in front of the segment is a word for the header, and no Builder is left.
+        // SAFETY: there is a word for the header in front of the segment, and no Builder exists any
+        // more.
         unsafe {
             let header = NonNull::new_unchecked(inner.first.get().sub(WORD));
             locate::store(header, ((used / WORD) as u64) << 32);
@@ -120,7 +123,7 @@ impl Lent {
         Ok(WORD + used)
     }
 
-    /// How much all segments need.
+    /// Returns the error with the size of all segments.
     #[cold]
     fn no_room(&self) -> NoRoom {
         NoRoom {
@@ -130,7 +133,7 @@ impl Lent {
 }
 
 impl Drop for Lent {
-    /// All segments but the caller's are freed, also where a Builder panicked.
+    /// Frees all segments but the caller's, even if a Builder panicked.
     #[inline]
     fn drop(&mut self) {
         if self.0.current() != 0 {

@@ -10,14 +10,14 @@ use crate::layout::Element;
 use crate::scalar::Scalar;
 use crate::wire::{self, ElementSize, WORD};
 
-/// A list in a message under construction, untyped: elements by index.
+/// A list in a message under construction, untyped. Elements are accessed by index.
 pub struct RawListBuilder<'a> {
     arena: &'a Inner,
-    /// First element.
+    /// The address of the first element.
     start: NonNull<u8>,
     segment: u32,
     count: u32,
-    /// Bytes from one element to the next; 0 for lists of bits and of nothing.
+    /// The bytes from one element to the next, or 0 in a list of bits or of empty elements.
     stride: u32,
     data_bytes: u32,
     pointers: u16,
@@ -27,7 +27,7 @@ pub struct RawListBuilder<'a> {
 }
 
 impl<'a> RawListBuilder<'a> {
-    /// The list of elements of this size at `start`, which is not composite.
+    /// Returns the list of elements of this size at `start`. It is not composite.
     #[inline]
     pub(crate) fn flat(
         arena: &'a Inner,
@@ -49,8 +49,8 @@ impl<'a> RawListBuilder<'a> {
         }
     }
 
-    /// The composite list whose elements, which `tag` describes, are at `start`.
-    #[inline(always)] // So that what is known of the tag stays known.
+    /// Returns the composite list whose elements are at `start` and have the form in `tag`.
+    #[inline(always)] // Constants in the tag stay constants.
     pub(crate) fn composite(arena: &'a Inner, start: NonNull<u8>, segment: u32, tag: u64) -> Self {
         let (data, pointers) = (wire::struct_data_words(tag), wire::struct_pointers(tag));
         RawListBuilder {
@@ -66,7 +66,7 @@ impl<'a> RawListBuilder<'a> {
         }
     }
 
-    /// The list without elements that stands for a null pointer at `at`. It is not in the message.
+    /// Returns the empty list that stands for a null pointer at `at`. It is not in the message.
     pub(crate) fn none(arena: &'a Inner, segment: u32, at: NonNull<u8>) -> Self {
         RawListBuilder::flat(arena, at, segment, ElementSize::Empty, 0)
     }
@@ -86,25 +86,25 @@ impl<'a> RawListBuilder<'a> {
         }
     }
 
-    /// The same list, borrowed for a shorter time.
+    /// Returns the same list, borrowed for a shorter time.
     #[inline]
     pub fn reborrow(&mut self) -> RawListBuilder<'_> {
         RawListBuilder { ..*self }
     }
 
-    /// The arena, the segment, and where the first element is.
+    /// Returns the arena, the segment, and the address of the first element.
     pub(crate) fn place_of_elements(&self) -> (&'a Inner, u32, NonNull<u8>) {
         (self.arena, self.segment, self.start)
     }
 
-    /// Words of all elements of a composite list.
+    /// Returns the words of all elements of a composite list.
     pub(crate) fn body_words(&self) -> u32 {
-        // The list was made with so many, which are fewer than 2^29.
+        // The product is below 2^29, as when the list was made.
         self.count * (self.stride / WORD as u32)
     }
 
-    /// A second Builder of the same list, for an iterator over its elements that hands out each
-    /// one once.
+    /// Returns a second Builder of the same list. Callers use it for one element each, and no two
+    /// elements are the same.
     #[inline]
     pub(crate) fn alias<'b>(&self) -> RawListBuilder<'b>
     where
@@ -113,19 +113,19 @@ impl<'a> RawListBuilder<'a> {
         RawListBuilder { ..*self }
     }
 
-    /// Number of elements.
+    /// Returns the number of elements.
     #[inline]
     pub fn len(&self) -> u32 {
         self.count
     }
 
-    /// There are no elements.
+    /// Reports whether there are no elements.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// How the elements are laid out.
+    /// Returns how the elements are laid out.
     pub fn element_size(&self) -> ElementSize {
         self.size
     }
@@ -140,26 +140,28 @@ impl<'a> RawListBuilder<'a> {
             needed_bytes <= self.data_bytes,
             "the list's elements are smaller"
         );
-        // SAFETY: inside the list, by the checks.
+        // SAFETY: `index` is below the number of elements, so the element is inside the list.
         unsafe { self.start.add(index as usize * self.stride as usize) }
     }
 
-    /// Element `index` as a number. Panics if there is none.
+    /// Returns element `index` as a number. Panics if the element does not exist.
     #[inline]
     #[track_caller]
     pub fn scalar<T: Scalar>(&self, index: u32) -> T {
         let at = self.place(index, T::SIZE as u32);
-        // SAFETY: `place` checked the range; the Builder has access to it.
+        // SAFETY: `place` checked that the element has `T::SIZE` bytes; the Builder has access to
+        // it.
         let bytes = unsafe { core::slice::from_raw_parts(at.as_ptr(), T::SIZE) };
         T::load(bytes).unwrap_or_default()
     }
 
-    /// Sets element `index`. Panics if there is none.
+    /// Sets element `index`. Panics if the element does not exist.
     #[inline]
     #[track_caller]
     pub fn set_scalar<T: Scalar>(&mut self, index: u32, value: T) {
         let at = self.place(index, T::SIZE as u32);
-        // SAFETY: `place` checked the range; the Builder has exclusive access to it.
+        // SAFETY: `place` checked that the element has `T::SIZE` bytes; the Builder has exclusive
+        // access.
         value.store(unsafe { core::slice::from_raw_parts_mut(at.as_ptr(), T::SIZE) });
     }
 
@@ -170,61 +172,62 @@ impl<'a> RawListBuilder<'a> {
             if index >= self.count {
                 no_element(index, self.count);
             }
-            // SAFETY: inside the list, by the check.
+            // SAFETY: `index` is below the number of elements, so the byte is inside the list.
             return (unsafe { self.start.add(index as usize / 8) }, index % 8);
         }
         (self.place(index, 1), 0)
     }
 
-    /// Element `index` as a bit. Panics if there is none.
+    /// Returns element `index` as a bit. Panics if the element does not exist.
     #[inline]
     #[track_caller]
     pub fn bit(&self, index: u32) -> bool {
         let (at, shift) = self.bit_place(index);
-        // SAFETY: `bit_place` checked the range.
+        // SAFETY: `bit_place` checked that the byte is inside the list.
         unsafe { at.read() >> shift & 1 != 0 }
     }
 
-    /// Sets element `index`. Panics if there is none.
+    /// Sets element `index`. Panics if the element does not exist.
     #[inline]
     #[track_caller]
     pub fn set_bit(&mut self, index: u32, value: bool) {
         let (at, shift) = self.bit_place(index);
-        // SAFETY: `bit_place` checked the range; the Builder has exclusive access to it.
+        // SAFETY: `bit_place` checked that the byte is inside the list; the Builder has exclusive
+        // access.
         unsafe { at.write(at.read() & !(1 << shift) | (value as u8) << shift) }
     }
 
-    /// The elements' bytes, if they are `size` bytes wide and stand side by side.
+    /// Returns the elements' bytes, if the elements are `size` bytes wide and contiguous.
     #[inline]
     pub(crate) fn dense(&mut self, size: usize) -> Option<&mut [u8]> {
         let bytes = self.count as usize * size;
         if self.stride as usize != size {
             return None;
         }
-        // SAFETY: all elements, which this Builder has exclusive access to.
+        // SAFETY: these are the bytes of all elements, to which the Builder has exclusive access.
         Some(unsafe { core::slice::from_raw_parts_mut(self.start.as_ptr(), bytes) })
     }
 
-    /// The first `length` bytes of a list that is not composite.
+    /// Returns the first `length` bytes of a list that is not composite.
     pub(crate) fn bytes_mut(&mut self, length: usize) -> &mut [u8] {
         let words = wire::words_for(self.count, self.size.bits()) as usize;
         assert!(length <= words * WORD, "the list has {words} words");
-        // SAFETY: inside the list, by the check; this Builder has exclusive access to it.
+        // SAFETY: `length` bytes are inside the list, to which the Builder has exclusive access.
         unsafe { core::slice::from_raw_parts_mut(self.start.as_ptr(), length) }
     }
 
-    /// Element `index` as a pointer. Panics if there is none.
+    /// Returns element `index` as a pointer. Panics if the element does not exist.
     #[inline]
     #[track_caller]
     pub fn into_pointer(self, index: u32) -> PointerBuilder<'a> {
         assert!(self.pointers > 0, "the list's elements have no pointers");
         let at = self.place(index, 0);
-        // SAFETY: the first pointer of the element follows its data.
+        // SAFETY: the element's first pointer is right behind its data.
         let at = unsafe { at.add(self.data_bytes as usize) };
         PointerBuilder::new(self.arena, self.segment, at)
     }
 
-    /// Element `index` as a struct. Panics if there is none.
+    /// Returns element `index` as a struct. Panics if the element does not exist.
     #[inline]
     #[track_caller]
     pub fn into_struct(self, index: u32) -> StructBuilder<'a> {
@@ -233,7 +236,7 @@ impl<'a> RawListBuilder<'a> {
     }
 }
 
-/// A function of its own that gets values, so that Builders need not be in memory for its sake.
+/// It takes the numbers by value, so that callers need not store the Builder for it.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -242,14 +245,15 @@ fn no_element(index: u32, count: u32) -> ! {
 }
 
 impl<'a> PointerBuilder<'a> {
-    /// The list that is there, untyped; see [`PointerBuilder::edit_list`].
+    /// Returns the list that is there, untyped; see [`PointerBuilder::edit_list`].
     pub(crate) fn edit_raw_list(mut self, element: &Element) -> RawListBuilder<'a> {
         self.fitting_list(element)
             .unwrap_or_else(|| RawListBuilder::none(self.arena, self.segment, self.at))
     }
 
-    /// The list that is there, if it can be one of these elements: rewritten if they are structs and
-    /// an older writer made them smaller, unless that takes more than [`Inner::room_to_rewrite`].
+    /// Returns the list that is there, if its elements can be read as `element`. If they are
+    /// structs that an older writer made smaller, the list is rewritten, unless that takes more
+    /// than [`Inner::room_to_rewrite`].
     fn fitting_list(&mut self, element: &Element) -> Option<RawListBuilder<'a>> {
         let word = self.word();
         if word == 0 || wire::kind(word) == wire::OTHER {
@@ -288,12 +292,13 @@ impl<'a> PointerBuilder<'a> {
         fits.then_some(list)
     }
 
-    /// Rewrites a list with larger elements, whose sections are none of them smaller than before.
+    /// Rewrites a list with larger elements. No section may become smaller.
     #[cold]
     #[inline(never)]
     fn upgrade_list(&mut self, old: Object, data: u16, pointers: u16) -> RawListBuilder<'a> {
         let mut from = RawListBuilder::existing(self.arena, old);
-        // SAFETY: the object is this pointer's; unlinked, it is reached from here only.
+        // SAFETY: the word is this pointer's, and `self` has exclusive access to it and to the
+        // object.
         unsafe { locate::unlink(self.arena, self.at, self.word()) };
         let pointer = PointerBuilder::new(self.arena, self.segment, self.at);
         let mut to = pointer.init_struct_list(from.count, data, pointers);
@@ -302,7 +307,8 @@ impl<'a> PointerBuilder<'a> {
                 .into_struct(index)
                 .move_from(from.reborrow().into_struct(index));
         }
-        // SAFETY: its pointers have moved; what is left is data only this function reaches.
+        // SAFETY: its pointers have moved, so only its own words are erased, and no pointer leads
+        // to them.
         unsafe { locate::erase_object(self.arena, old) };
         to
     }

@@ -1,4 +1,4 @@
-//! Words of an arena, and the objects its pointers lead to.
+//! Words of an arena, and the objects that its pointers lead to.
 
 use alloc::vec::Vec;
 use core::ptr::{self, NonNull};
@@ -6,8 +6,8 @@ use core::ptr::{self, NonNull};
 use crate::builder::arena::Inner;
 use crate::wire::{self, ElementSize, WORD};
 
-/// An object in an arena: where it starts, and the pointer word that describes it (whose offset
-/// does not matter).
+/// An object in an arena: its address, and the pointer or tag that describes it. The offset in that
+/// word has no meaning here.
 #[derive(Clone, Copy)]
 pub(crate) struct Object {
     pub(crate) start: NonNull<u8>,
@@ -15,46 +15,51 @@ pub(crate) struct Object {
     pub(crate) word: u64,
 }
 
+/// Returns the word at `at`.
+///
 /// # Safety
-/// `at` is a word of an arena that the caller has access to.
+/// `at` must be a word of an arena that the caller has access to.
 #[inline]
 pub(crate) unsafe fn load(at: NonNull<u8>) -> u64 {
-    // SAFETY: the caller's. Memory that others lend begins anywhere.
+    // SAFETY: the caller guarantees access to the word. Lent memory may have any alignment.
     u64::from_le(unsafe { at.cast::<u64>().read_unaligned() })
 }
 
+/// Sets the word at `at`.
+///
 /// # Safety
-/// `at` is a word of an arena that the caller has exclusive access to.
+/// `at` must be a word of an arena that the caller has exclusive access to.
 #[inline]
 pub(crate) unsafe fn store(at: NonNull<u8>, word: u64) {
-    // SAFETY: as in `load`.
+    // SAFETY: the caller guarantees exclusive access to the word. Lent memory may have any
+    // alignment.
     unsafe { at.cast::<u64>().write_unaligned(word.to_le()) }
 }
 
-/// The address `words` words from `at`.
+/// Returns the address `words` words from `at`.
 ///
 /// # Safety
-/// It lies in the same segment, or right behind it.
+/// It must be in the same segment, or at its end.
 #[inline]
 pub(crate) unsafe fn advance(at: NonNull<u8>, words: i64) -> NonNull<u8> {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees that the address is in the same segment, or at its end.
     unsafe { at.offset(words as isize * WORD as isize) }
 }
 
-/// Offset for a pointer at `at` to `start`, in the same segment.
+/// Returns the offset of a pointer at `at` that leads to `start` in the same segment.
 #[inline]
 pub(crate) fn distance(at: NonNull<u8>, start: NonNull<u8>) -> i64 {
     ((start.as_ptr() as isize - at.as_ptr() as isize) >> 3) as i64 - 1
 }
 
-/// The object the pointer `word` at `at` leads to. The word is neither null nor a capability.
+/// Returns the object that the pointer `word` at `at` leads to.
 ///
 /// # Safety
-/// The pointer is one of `arena`'s own.
+/// The pointer must be one of `arena`'s own, and neither null nor a capability.
 #[inline]
 pub(crate) unsafe fn locate(arena: &Inner, segment: u32, at: NonNull<u8>, word: u64) -> Object {
     if wire::kind(word) != wire::FAR {
-        // SAFETY: near pointers of an arena lead into the segment.
+        // SAFETY: near pointers of an arena lead into their segment.
         let start = unsafe { advance(at, 1 + wire::offset(word)) };
         return Object {
             start,
@@ -62,7 +67,7 @@ pub(crate) unsafe fn locate(arena: &Inner, segment: u32, at: NonNull<u8>, word: 
             word,
         };
     }
-    // SAFETY: far pointers of an arena lead to a pad of it, and pads to objects.
+    // SAFETY: far pointers of an arena lead to landing pads in it, and these lead to objects in it.
     unsafe {
         let segment = wire::far_segment(word);
         let pad = word_at(arena, segment, wire::far_position(word));
@@ -84,25 +89,30 @@ pub(crate) unsafe fn locate(arena: &Inner, segment: u32, at: NonNull<u8>, word: 
     }
 }
 
+/// Returns the address of a word.
+///
 /// # Safety
-/// The segment has such a word, or ends there.
+/// The arena must have the segment, and `position` must be in the segment or at its end.
 unsafe fn word_at(arena: &Inner, segment: u32, position: u32) -> NonNull<u8> {
-    // SAFETY: the caller's; inside an allocation, so not null.
+    // SAFETY: the caller guarantees that the position is in the segment or at its end. So the
+    // address is in an allocation and not null.
     unsafe { NonNull::new_unchecked(arena.base(segment).add(position as usize * WORD)) }
 }
 
-/// Makes the null pointer at `at` lead to `object`, through landing pads if that is in another
+/// Makes the null pointer at `at` lead to `object`, through landing pads if it is in another
 /// segment.
 ///
 /// # Safety
-/// Both are `arena`'s, the caller has exclusive access to the pointer, and no pointer leads to the
-/// object.
+/// The pointer and the object must be `arena`'s. The caller must have exclusive access to the
+/// pointer, and no pointer may lead to the object.
 pub(crate) unsafe fn link(arena: &Inner, segment: u32, at: NonNull<u8>, object: Object) {
-    // SAFETY: the caller's; pads are fresh words.
+    // SAFETY: the caller guarantees exclusive access to the pointer; the landing pads are new
+    // words.
     unsafe {
         if object_words(object) == 0 {
-            // It is anywhere, and may have been behind the last word that far pointers reach. An empty
-            // struct is the pointer itself, so that it differs from null.
+            // An object without words may be anywhere, even behind the last word that far pointers
+            // reach. An empty struct is placed at the pointer itself, so that the pointer differs
+            // from null.
             let offset = if wire::kind(object.word) == wire::STRUCT {
                 -1
             } else {
@@ -137,12 +147,13 @@ pub(crate) unsafe fn link(arena: &Inner, segment: u32, at: NonNull<u8>, object: 
     }
 }
 
-/// Makes the pointer null and forgets its landing pads; the object stays.
+/// Makes the pointer null and zeroes its landing pads. The object stays.
 ///
 /// # Safety
-/// As for [`locate`], with exclusive access.
+/// `word` must be that of the pointer at `at`, which must be one of `arena`'s own. The caller must
+/// have exclusive access to the pointer.
 pub(crate) unsafe fn unlink(arena: &Inner, at: NonNull<u8>, word: u64) {
-    // SAFETY: pads belong to the pointer that leads to them.
+    // SAFETY: the caller has exclusive access to the pointer, and so to its landing pads.
     unsafe {
         store(at, 0);
         if wire::kind(word) == wire::FAR {
@@ -155,15 +166,17 @@ pub(crate) unsafe fn unlink(arena: &Inner, at: NonNull<u8>, word: u64) {
     }
 }
 
-/// Makes the pointer null, and zeroes the object it led to and everything below, so that nothing
-/// dropped is left in the message.
+/// Makes the pointer null, and zeroes the object it led to and everything below. So no dropped
+/// content is left in the message.
 ///
 /// # Safety
-/// As for [`locate`], with exclusive access to the pointer and everything below.
+/// The pointer must be one of `arena`'s own. The caller must have exclusive access to it and to
+/// everything below.
 #[cold]
 #[inline(never)]
 pub(crate) unsafe fn erase(arena: &Inner, segment: u32, at: NonNull<u8>) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees that the pointer is the arena's, and exclusive access to all
+    // below it.
     unsafe {
         let word = load(at);
         if word == 0 || wire::kind(word) == wire::OTHER {
@@ -178,13 +191,13 @@ pub(crate) unsafe fn erase(arena: &Inner, segment: u32, at: NonNull<u8>) {
 /// Zeroes an object and everything below it.
 ///
 /// # Safety
-/// The object is `arena`'s, the caller has exclusive access to it and everything below, and no
-/// pointer leads to it.
+/// The object must be `arena`'s. The caller must have exclusive access to it and everything below,
+/// and no pointer may lead to it.
 pub(crate) unsafe fn erase_object(arena: &Inner, object: Object) {
-    // A work list instead of recursion: how deep a message is built is the user's choice.
+    // A work list replaces recursion, because a message may be built to any depth.
     let mut work: Vec<Object> = alloc::vec![object];
     while let Some(object) = work.pop() {
-        // SAFETY: each object was reached through the one pointer that led to it.
+        // SAFETY: each object is reached through the only pointer that led to it.
         unsafe {
             for_each_pointer(object, |at| {
                 let word = load(at);
@@ -198,10 +211,10 @@ pub(crate) unsafe fn erase_object(arena: &Inner, object: Object) {
     }
 }
 
-/// Words of the object itself, the tag of a composite list included.
+/// Returns the words of the object itself, including the tag of a composite list.
 ///
 /// # Safety
-/// The object is an arena's own.
+/// The object must be an arena's own.
 pub(crate) unsafe fn object_words(object: Object) -> usize {
     let word = object.word;
     if wire::kind(word) == wire::STRUCT {
@@ -213,13 +226,13 @@ pub(crate) unsafe fn object_words(object: Object) -> usize {
     }
 }
 
-/// Visits the pointers in an object.
+/// Calls `visit` with the address of each pointer in an object.
 ///
 /// # Safety
-/// The object is an arena's own.
+/// The object must be an arena's own.
 unsafe fn for_each_pointer(object: Object, mut visit: impl FnMut(NonNull<u8>)) {
     let word = object.word;
-    // SAFETY: all words visited are the object's.
+    // SAFETY: all these words are the object's.
     unsafe {
         if wire::kind(word) == wire::STRUCT {
             let data = wire::struct_data_words(word) as i64;

@@ -2,36 +2,36 @@
 //!
 //! # Why the unsafe code here is sound
 //!
-//! Segments never move and are freed only with their arena or by a method that borrows the arena
-//! mutably, which no Builder outlives (each holds the lifetime of that borrow). All access goes
-//! through raw pointers derived from the segment's allocation; no reference to segment memory
-//! exists while Builders do, except the `&mut [u8]` of a text or data Builder, which covers just
-//! that object's bytes.
+//! Segments never move. They are freed only with their arena, or by a method that borrows the arena
+//! mutably. No Builder outlives such a call, as each holds the lifetime of its own mutable borrow.
+//! All access goes through raw pointers derived from the segment's allocation. No reference to
+//! segment memory exists while Builders do, except the `&mut [u8]` of a text or data Builder, which
+//! covers just that object's bytes.
 //!
-//! Every word of a segment has one owner. The arena owns the unused tail; allocation hands a range
-//! of it to exactly one object, and an object is reached through exactly one pointer (messages
-//! under construction are trees, for everything that comes from elsewhere is copied deeply). A
-//! Builder has exclusive access to its object and to everything below it: getting the Builder of a
-//! part borrows the whole mutably, or consumes it. Elements of a list are disjoint ranges, so their
-//! Builders may live side by side. An `Orphan` is an object no pointer leads to.
+//! Every word of a segment has one owner. The arena owns the unused tail, and allocation hands a
+//! range of it to exactly one object. An object is reached through exactly one pointer: messages
+//! under construction are trees, because everything from elsewhere is copied deeply. A Builder has
+//! exclusive access to its object and to everything below it, as getting the Builder of a part
+//! borrows the whole mutably, or consumes it. Elements of a list are disjoint ranges, so their
+//! Builders may live side by side. An `Orphan` is an object that no pointer leads to.
 //!
-//! A Record is encoded into a slice of words that were just allocated, before any pointer leads to them. A
-//! `Framed` arena lends its words shared, until the arena is taken out again by value.
+//! A Record is encoded into a slice of words that were just allocated, before any pointer leads to
+//! them. A `Framed` arena lends its words shared, until the arena is taken out again by value.
 //!
-//! A segment may be memory that the caller lends ([`Arena::build_into`]): borrowed exclusively for
-//! longer than any Builder of it lives, and taken from the arena before anything else can happen
-//! to that, by a panic, too.
+//! A segment may be memory that the caller lends ([`Arena::build_into`]). It is borrowed
+//! exclusively for longer than any of its Builders lives. The arena gives it up before anything
+//! else can happen to that memory, even if a Builder panics.
 //!
-//! # What the compiler refuses
+//! # What the compiler rejects
 //!
-//! A Builder does not outlive what its arena holds:
+//! A Builder does not outlive the objects in its arena:
 //! ```compile_fail,E0499
 //! let mut arena = zooph::Arena::new();
 //! let builder = arena.root_pointer().init_struct(1, 0);
 //! arena.clear();
 //! builder.sections();
 //! ```
-//! Nor does what it lends, or an orphan:
+//! Neither does a slice that it lends, or an orphan:
 //! ```compile_fail,E0499
 //! let mut arena = zooph::Arena::new();
 //! let text = arena.root_pointer().init_text(3);
@@ -45,7 +45,7 @@
 //! arena.clear();
 //! drop(orphan);
 //! ```
-//! Nor does what reads it, and what it reads is not written to:
+//! Neither does a Reader, and what it reads is not written to:
 //! ```compile_fail,E0502
 //! let mut arena = zooph::Arena::new();
 //! let mut root = arena.root_pointer().init_struct(1, 0);
@@ -61,7 +61,7 @@
 //! let two = root.pointer(1);
 //! one.init_text(1);
 //! ```
-//! What is read from a Builder ends where the struct changes:
+//! What is read from a Builder is borrowed until the struct changes:
 //! ```compile_fail,E0502
 //! let mut arena = zooph::Arena::new();
 //! let mut root = arena.root_pointer().init_struct(0, 1);
@@ -69,7 +69,7 @@
 //! root.clear_pointer(0);
 //! println!("{text}");
 //! ```
-//! An arena is not shared between threads, nor is a Builder sent to one:
+//! An arena is not shared between threads, and a Builder is not sent to another thread:
 //! ```compile_fail,E0277
 //! fn shared<T: Sync>() {}
 //! shared::<zooph::Arena>();
@@ -78,7 +78,7 @@
 //! fn sent<T: Send>() {}
 //! sent::<zooph::StructBuilder<'_>>();
 //! ```
-//! No Builder outlives memory that is lent:
+//! No Builder outlives lent memory:
 //! ```compile_fail,E0521
 //! # use zooph::kind::Struct;
 //! fn escape<T>() where T: for<'a> Struct<Builder<'a> = zooph::StructBuilder<'a>> {
@@ -86,7 +86,7 @@
 //!     let _ = zooph::Arena::new().build_into::<T>(&mut [0; 64], |root| escaped = Some(root));
 //! }
 //! ```
-//! All of this in the allowed order:
+//! All of this is possible in the allowed order:
 //! ```
 //! let mut arena = zooph::Arena::new();
 //! let mut root = arena.root_pointer().init_struct(1, 2);
@@ -100,12 +100,12 @@
 //! ```
 //!
 //! # Why accesses are in bounds
-//! Sections' sizes and list lengths in Builders come from the arena's own pointers, which only
-//! this module writes, and each access is checked against them.
+//! The sizes of sections and lists in Builders come from the arena's own pointers. Only this module
+//! writes these pointers, and each access is checked against the sizes.
 //!
 //! # Why reading is in bounds
-//! A Reader of a message under construction checks each hop against the segments as any other does.
-//! Their sizes are what is used of them, or what there is: all of it is initialised.
+//! A Reader of a message under construction checks each hop against the segments, as any other
+//! Reader does. A segment's size is its used or its whole memory, and all of that is initialised.
 
 mod arena;
 mod block;

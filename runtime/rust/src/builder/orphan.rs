@@ -1,4 +1,4 @@
-//! Objects no pointer leads to.
+//! Objects that no pointer leads to.
 
 use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
@@ -8,8 +8,8 @@ use crate::builder::arena::Inner;
 use crate::builder::locate::{self, Object};
 use crate::wire;
 
-/// An object of an arena that no pointer leads to: taken from one place with `disown`, to be put
-/// in another with `adopt`, without copying it. Dropping it zeroes the object.
+/// An object of an arena that no pointer leads to. `disown` takes it from one place, and `adopt`
+/// puts it in another without copying it. Dropping it zeroes the object.
 ///
 /// ```
 /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -23,7 +23,7 @@ use crate::wire;
 /// ```
 pub struct Orphan<'a, T> {
     arena: &'a Inner,
-    /// [`None`] for null.
+    /// The object or capability, or [`None`] for a null pointer.
     content: Option<Content>,
     kind: PhantomData<fn() -> T>,
 }
@@ -44,8 +44,8 @@ impl<'a, T> Orphan<'a, T> {
         } else {
             Some(Content::Object(pointer.object()))
         };
-        // SAFETY: the pointer's Builder, consumed, had exclusive access; from here on the orphan
-        // has it.
+        // SAFETY: the pointer's Builder had exclusive access and is consumed; the orphan takes over
+        // that access.
         unsafe { locate::unlink(pointer.arena, pointer.at, word) };
         Orphan {
             arena: pointer.arena,
@@ -60,19 +60,20 @@ impl<'a, T> Orphan<'a, T> {
             "an orphan can be adopted only in the arena it comes from"
         );
         pointer.clear();
-        // The object changes owners, so it must not be erased.
+        // The object gets a new owner, so it must not be erased by `drop`.
         match ManuallyDrop::new(self).content {
             None => {}
             // SAFETY: the pointer's Builder has exclusive access to its word.
             Some(Content::Capability(word)) => unsafe { locate::store(pointer.at, word) },
-            // SAFETY: as above; the arenas are the same, and no pointer leads to the orphan.
+            // SAFETY: the Builder has exclusive access to the pointer, the arenas are the same, and
+            // no pointer leads to the orphan.
             Some(Content::Object(object)) => unsafe {
                 locate::link(pointer.arena, pointer.segment, pointer.at, object);
             },
         }
     }
 
-    /// There is no object: the pointer was null.
+    /// Reports whether there is no object: the pointer was null.
     pub fn is_null(&self) -> bool {
         self.content.is_none()
     }

@@ -12,7 +12,7 @@ use crate::layout::Element;
 use crate::padded;
 use crate::wire::{self, ElementSize, WORD};
 
-/// A pointer in a message under construction: the Builder of an `AnyPointer`.
+/// A pointer in a message under construction. It is the Builder of an `AnyPointer`.
 pub struct PointerBuilder<'a> {
     pub(crate) arena: &'a Inner,
     pub(crate) segment: u32,
@@ -32,7 +32,7 @@ impl<'a> PointerBuilder<'a> {
         }
     }
 
-    /// The same pointer, borrowed for a shorter time.
+    /// Returns the same pointer, borrowed for a shorter time.
     #[inline]
     pub fn reborrow(&mut self) -> PointerBuilder<'_> {
         PointerBuilder::new(self.arena, self.segment, self.at)
@@ -40,41 +40,41 @@ impl<'a> PointerBuilder<'a> {
 
     #[inline]
     pub(crate) fn word(&self) -> u64 {
-        // SAFETY: the Builder's own word.
+        // SAFETY: the Builder has access to its word.
         unsafe { locate::load(self.at) }
     }
 
-    /// The pointer is null.
+    /// Reports whether the pointer is null.
     #[inline]
     pub fn is_null(&self) -> bool {
         self.word() == 0
     }
 
-    /// Makes the pointer null. What it led to is zeroed.
+    /// Makes the pointer null. The object it led to is zeroed.
     #[inline]
     pub fn clear(&mut self) {
         if self.word() != 0 {
-            // SAFETY: exclusive access is what this Builder is.
+            // SAFETY: the Builder has exclusive access to the arena's pointer and everything below.
             unsafe { locate::erase(self.arena, self.segment, self.at) }
         }
     }
 
-    /// What the pointer leads to. It must be neither null nor a capability.
+    /// Returns the object the pointer leads to. It must be neither null nor a capability.
     #[inline]
     pub(crate) fn object(&self) -> Object {
-        // SAFETY: the arena's own pointer.
+        // SAFETY: the pointer is the arena's own.
         unsafe { locate::locate(self.arena, self.segment, self.at, self.word()) }
     }
 
-    /// Makes a new object of `words` words, all zero, which `word` describes: where it starts, and
-    /// in which segment.
-    #[inline(always)] // So that the Builder need not pass through memory.
+    /// Makes a new object of `words` zero words, which `word` describes. Returns its address and
+    /// its segment.
+    #[inline(always)] // Otherwise the Builder would be passed in memory.
     pub(crate) fn allocate(&mut self, words: usize, word: u64) -> (NonNull<u8>, u32) {
         allocate(self.arena, self.segment, self.at, words, word)
     }
 
     /// Makes a new struct.
-    #[inline(always)] // With known sizes little is left of it, and of the setters' checks.
+    #[inline(always)] // Constant sizes remove most of its code and the setters' checks.
     pub fn init_struct(mut self, data_words: u16, pointers: u16) -> StructBuilder<'a> {
         let words = data_words as usize + pointers as usize;
         let word = wire::struct_pointer(0, data_words, pointers);
@@ -83,8 +83,9 @@ impl<'a> PointerBuilder<'a> {
         StructBuilder::new(self.arena, segment, start, bytes, pointers)
     }
 
-    /// The struct that is there, made if the pointer is null or leads to something else, and
-    /// rewritten if an older writer made it shorter than these sizes.
+    /// Returns the struct that is there. A new struct is made if the pointer is null or leads to
+    /// another kind of object. The struct is rewritten if an older writer made its sections smaller
+    /// than these sizes.
     pub fn edit_struct(mut self, data_words: u16, pointers: u16) -> StructBuilder<'a> {
         let word = self.word();
         if word == 0 || wire::kind(word) == wire::OTHER {
@@ -108,7 +109,8 @@ impl<'a> PointerBuilder<'a> {
     #[cold]
     #[inline(never)]
     fn upgrade_struct(&mut self, old: Object, data: u16, pointers: u16) -> StructBuilder<'a> {
-        // SAFETY: the object is this pointer's; unlinked, it is reached from here only.
+        // SAFETY: the word is this pointer's, and `self` has exclusive access to it and to the
+        // object.
         unsafe { locate::unlink(self.arena, self.at, self.word()) };
         let words = data as usize + pointers as usize;
         let (start, segment) = self.allocate(words, wire::struct_pointer(0, data, pointers));
@@ -123,7 +125,8 @@ impl<'a> PointerBuilder<'a> {
             old_bytes,
             old_pointers,
         ));
-        // SAFETY: its pointers have moved; what is left is data only this function reaches.
+        // SAFETY: its pointers have moved, so only its own words are erased, and no pointer leads
+        // to them.
         unsafe { locate::erase_object(self.arena, old) };
         to
     }
@@ -134,8 +137,8 @@ impl<'a> PointerBuilder<'a> {
         let count = wire::checked_count(u64::from(length) + 1);
         let word = wire::list_pointer(0, ElementSize::Byte, count);
         let (start, _) = self.allocate(wire::text_words(length as usize), word);
-        // SAFETY: the object has that many bytes, and this Builder, consumed, had exclusive
-        // access to them.
+        // SAFETY: the object has that many bytes, and this Builder, which is consumed, had
+        // exclusive access to them.
         unsafe { core::slice::from_raw_parts_mut(start.as_ptr(), length as usize) }
     }
 
@@ -145,18 +148,19 @@ impl<'a> PointerBuilder<'a> {
         let count = wire::checked_count(length.into());
         let word = wire::list_pointer(0, ElementSize::Byte, count);
         let (start, _) = self.allocate((length as usize).div_ceil(WORD), word);
-        // SAFETY: as for texts.
+        // SAFETY: the object has that many bytes, and this Builder, which is consumed, had
+        // exclusive access to them.
         unsafe { core::slice::from_raw_parts_mut(start.as_ptr(), length as usize) }
     }
 
     /// Makes the pointer lead to a text of these bytes.
-    #[inline(always)] // So that the Builder need not pass through memory.
+    #[inline(always)] // Otherwise the Builder would be passed in memory.
     pub fn set_text(&mut self, text: &[u8]) {
         set_bytes(self.arena, self.segment, self.at, text, 1);
     }
 
-    /// Makes the pointer lead to these bytes.
-    #[inline(always)] // As above.
+    /// Makes the pointer lead to data of these bytes.
+    #[inline(always)] // Otherwise the Builder would be passed in memory.
     pub fn set_data(&mut self, data: &[u8]) {
         set_bytes(self.arena, self.segment, self.at, data, 0);
     }
@@ -172,32 +176,34 @@ impl<'a> PointerBuilder<'a> {
         bytes.then(|| (object.start, wire::list_count(object.word) as usize))
     }
 
-    /// The bytes of the text that is there. A list of bytes copied from elsewhere is one only if
-    /// it ends with a NUL.
+    /// Returns the bytes of the text that is there, without its NUL. A copied list of bytes is a
+    /// text only if it ends with a NUL.
     ///
     /// # Safety
-    /// Nothing writes to the bytes during `'a`.
+    /// Nothing may write to the bytes during `'a`.
     pub(crate) unsafe fn text_bytes(&self) -> &'a [u8] {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees that nothing writes to the bytes during `'a`.
         match unsafe { self.data_bytes() } {
             [text @ .., 0] => text,
             _ => &[],
         }
     }
 
-    /// The bytes that are there.
+    /// Returns the bytes that are there.
     ///
     /// # Safety
-    /// As for texts.
+    /// Nothing may write to the bytes during `'a`.
     pub(crate) unsafe fn data_bytes(&self) -> &'a [u8] {
         match self.byte_list() {
-            // SAFETY: the object's bytes, and the caller's promise.
+            // SAFETY: these are the object's bytes, and the caller guarantees that nothing writes
+            // to them during `'a`.
             Some((start, count)) => unsafe { core::slice::from_raw_parts(start.as_ptr(), count) },
             None => &[],
         }
     }
 
-    /// The text that is there, without its NUL; none if the pointer leads to anything else.
+    /// Returns the text that is there, without its NUL. It is empty if the pointer leads to
+    /// anything else.
     pub fn edit_text(self) -> &'a mut [u8] {
         match self.edit_data() {
             [text @ .., 0] => text,
@@ -205,10 +211,11 @@ impl<'a> PointerBuilder<'a> {
         }
     }
 
-    /// The bytes that are there; none if the pointer leads to anything else.
+    /// Returns the data that is there. It is empty if the pointer leads to anything else.
     pub fn edit_data(self) -> &'a mut [u8] {
         match self.byte_list() {
-            // SAFETY: the object's bytes; this Builder, consumed, had exclusive access to them.
+            // SAFETY: these are the object's bytes, and this Builder, which is consumed, had
+            // exclusive access to them.
             Some((start, count)) => unsafe {
                 core::slice::from_raw_parts_mut(start.as_ptr(), count)
             },
@@ -216,15 +223,15 @@ impl<'a> PointerBuilder<'a> {
         }
     }
 
-    /// The text that is there, to read.
+    /// Returns the text that is there, for reading.
     pub fn text(&self) -> crate::text::Text<'_> {
-        // SAFETY: the bytes are borrowed as long as this Builder is.
+        // SAFETY: this Builder is borrowed as long as the text, so nothing writes to the bytes.
         crate::text::Text::new(unsafe { self.text_bytes() })
     }
 
-    /// The bytes that are there, to read.
+    /// Returns the data that is there, for reading.
     pub fn data(&self) -> &[u8] {
-        // SAFETY: as for texts.
+        // SAFETY: this Builder is borrowed as long as the data, so nothing writes to the bytes.
         unsafe { self.data_bytes() }
     }
 
@@ -234,18 +241,18 @@ impl<'a> PointerBuilder<'a> {
         ListBuilder::new(self.init_raw_list(&T::ELEMENT, count))
     }
 
-    /// The list that is there; one without elements, which is not made, if the pointer is null or
-    /// leads to something that cannot be such a list.
+    /// Returns the list that is there. Returns an empty list, which is not in the message, if the
+    /// pointer is null or leads to something that cannot be such a list.
     ///
-    /// A list of structs that an older writer made smaller is rewritten with room for the schema's.
-    /// That makes 64 MiB at most, or 64 bytes for each that the arena holds if those are more: a list
-    /// copied from a message may claim millions of structs that take no room. What would take more
-    /// is left as it is, and answered like a pointer that leads to something else.
+    /// A list of structs that an older writer made smaller is rewritten with room for the schema's
+    /// fields. Rewriting makes at most 64 MiB, or 64 bytes for each byte that the arena holds if
+    /// that is more, because a list copied from a message may claim millions of structs without
+    /// size. A list that would take more is left unchanged, and the result is an empty list.
     pub fn edit_list<T: Kind>(self) -> ListBuilder<'a, T> {
         ListBuilder::new(self.edit_raw_list(&T::ELEMENT))
     }
 
-    /// The same, but without elements whatever is there unless `is_there`.
+    /// [`PointerBuilder::edit_list`] if `is_there`, and an empty list otherwise.
     pub(crate) fn edit_list_if<T: Kind>(self, is_there: bool) -> ListBuilder<'a, T> {
         if is_there {
             self.edit_list()
@@ -255,7 +262,7 @@ impl<'a> PointerBuilder<'a> {
     }
 
     /// Makes a new list of `count` elements, untyped.
-    #[inline(always)] // The element is known, and with it what is left of this.
+    #[inline(always)] // The element is a constant, which leaves little code.
     pub fn init_raw_list(self, element: &Element, count: u32) -> RawListBuilder<'a> {
         let size = match element {
             Element::Void => ElementSize::Empty,
@@ -282,7 +289,7 @@ impl<'a> PointerBuilder<'a> {
     }
 
     /// Makes a new list of `count` structs with sections of these sizes.
-    #[inline(always)] // As for structs.
+    #[inline(always)] // Constant sizes remove most of its code and the setters' checks.
     pub fn init_struct_list(
         mut self,
         count: u32,
@@ -295,7 +302,7 @@ impl<'a> PointerBuilder<'a> {
         let word = wire::list_pointer(0, ElementSize::Composite, words);
         let (start, segment) = self.allocate(words as usize + 1, word);
         let tag = wire::composite_tag(count, data_words, pointers);
-        // SAFETY: the object's first word, and the one behind it.
+        // SAFETY: the object has at least one word, the tag, and the elements begin behind it.
         let elements = unsafe {
             locate::store(start, tag);
             locate::advance(start, 1)
@@ -306,17 +313,17 @@ impl<'a> PointerBuilder<'a> {
     /// Makes the pointer a capability, or null.
     pub fn set_capability(&mut self, index: Option<u32>) {
         self.clear();
-        // SAFETY: exclusive access is what this Builder is.
+        // SAFETY: the Builder has exclusive access to its word.
         unsafe { locate::store(self.at, index.map_or(0, wire::capability_pointer)) }
     }
 
-    /// The capability that is there.
+    /// Returns the index of the capability that is there.
     pub fn capability(&self) -> Option<u32> {
         let word = self.word();
         (wire::kind(word) == wire::OTHER).then_some((word >> 32) as u32)
     }
 
-    /// Takes the object away: the pointer becomes null, the object stays in the arena until the
+    /// Takes the object away: the pointer becomes null, and the object stays in the arena until the
     /// orphan is adopted or dropped.
     pub fn disown<T: PointerKind>(self) -> Orphan<'a, T> {
         Orphan::take(self)
@@ -325,12 +332,12 @@ impl<'a> PointerBuilder<'a> {
     /// Makes the pointer lead to an orphan of the same arena.
     ///
     /// # Panics
-    /// If the orphan is another arena's.
+    /// Panics if the orphan belongs to another arena.
     pub fn adopt<T: PointerKind>(&mut self, orphan: Orphan<'_, T>) {
         orphan.give(self);
     }
 
-    /// The Builder of what is there as a `T`; a new one if there is none.
+    /// Returns the Builder of the `T` that is there. A new one is made if there is none.
     pub fn edit_as<T: PointerKind>(self) -> T::Builder<'a> {
         T::edit(self)
     }
@@ -346,10 +353,11 @@ impl<'a> PointerBuilder<'a> {
     }
 }
 
-/// Makes the pointer at `at` lead to a new object of `words` words, all zero, which `word` describes.
+/// Makes the pointer at `at` lead to a new object of `words` zero words, which `word` describes.
+/// Returns its address and its segment.
 ///
-/// What is usual is done here, by a function that calls nothing; so it saves no registers.
-#[inline(never)] // Arguments and results in registers, for the price of one call an object.
+/// The usual case is done here. The function makes only a tail call, so it saves no registers.
+#[inline(never)] // Arguments and results are in registers, for one call per object.
 fn allocate(
     arena: &Inner,
     segment: u32,
@@ -357,7 +365,7 @@ fn allocate(
     words: usize,
     word: u64,
 ) -> (NonNull<u8>, u32) {
-    // SAFETY: the caller's pointer.
+    // SAFETY: `at` is the word of a Builder, which has exclusive access to it.
     let is_null = unsafe { locate::load(at) == 0 };
     if is_null
         && words > 0
@@ -366,14 +374,14 @@ fn allocate(
         && arena.is_clean()
     {
         let (start, segment) = arena.allocate_dirty(words);
-        // SAFETY: the caller's pointer.
+        // SAFETY: `at` is the word of a Builder, which has exclusive access to it.
         unsafe { locate::store(at, wire::with_offset(word, locate::distance(at, start))) };
         return (start, segment);
     }
     allocate_slow(arena, segment, at, words, word)
 }
 
-/// The same where something has to be dropped, cleaned or grown first, and for empty structs.
+/// [`allocate`] if something has to be erased, zeroed or grown first, and for empty structs.
 #[inline(never)]
 fn allocate_slow(
     arena: &Inner,
@@ -384,8 +392,9 @@ fn allocate_slow(
 ) -> (NonNull<u8>, u32) {
     PointerBuilder::new(arena, segment, at).clear();
     if words == 0 && wire::kind(word) == wire::STRUCT {
-        // An empty struct is the pointer itself: its offset is -1, so that it differs from null.
-        // SAFETY: the caller's pointer.
+        // An empty struct is placed at the pointer itself: its offset is -1, so that it differs
+        // from null.
+        // SAFETY: `at` is the word of a Builder, which has exclusive access to it.
         unsafe { locate::store(at, wire::with_offset(word, -1)) };
         return (at, segment);
     }
@@ -393,18 +402,19 @@ fn allocate_slow(
         return allocate_far(arena, at, words, word);
     }
     let (start, segment) = arena.allocate(words);
-    // SAFETY: the caller's pointer.
+    // SAFETY: `at` is the word of a Builder, which has exclusive access to it.
     unsafe { locate::store(at, wire::with_offset(word, locate::distance(at, start))) };
     (start, segment)
 }
 
-/// The same in another segment than the pointer's, with a landing pad right in front of the object.
+/// [`allocate`] in another segment than the pointer's, with a landing pad right in front of the
+/// object.
 #[cold]
 #[inline(never)]
 fn allocate_far(arena: &Inner, at: NonNull<u8>, words: usize, word: u64) -> (NonNull<u8>, u32) {
     let (pad, segment) = arena.allocate(words + 1);
     let position = arena.position(segment, pad);
-    // SAFETY: the pad was just allocated; the pointer is the caller's.
+    // SAFETY: the landing pad was just allocated, and `at` is the word of a Builder.
     unsafe {
         locate::store(pad, wire::with_offset(word, 0));
         locate::store(at, wire::far_pointer(false, position, segment));
@@ -412,14 +422,14 @@ fn allocate_far(arena: &Inner, at: NonNull<u8>, words: usize, word: u64) -> (Non
     }
 }
 
-/// Makes the pointer at `at` lead to a list of these bytes, followed by so many zeros.
+/// Makes the pointer at `at` lead to a list of these bytes, followed by `zeros` zero bytes.
 ///
-/// As [`allocate`] is made, so is this.
-#[inline(never)] // As above.
+/// The usual case is done here, without calls that would need saved registers, as in [`allocate`].
+#[inline(never)] // Arguments are in registers, for one call per object.
 fn set_bytes(arena: &Inner, segment: u32, at: NonNull<u8>, bytes: &[u8], zeros: u32) {
     let count = bytes.len() as u64 + zeros as u64;
     let words = wire::byte_words(count) as usize;
-    // SAFETY: the caller's pointer.
+    // SAFETY: `at` is the word of a Builder, which has exclusive access to it.
     let is_null = unsafe { locate::load(at) == 0 };
     let fits = count <= wire::MAX_COUNT as u64 && arena.has_room(words);
     if !(is_null && fits && arena.current() == segment) {
@@ -427,14 +437,15 @@ fn set_bytes(arena: &Inner, segment: u32, at: NonNull<u8>, bytes: &[u8], zeros: 
     }
     let (start, _) = arena.allocate_dirty(words);
     let word = wire::list_pointer(0, ElementSize::Byte, count as u32);
-    // SAFETY: the caller's pointer; and the object has `words` words, which nothing else leads to.
+    // SAFETY: `at` is the word of a Builder. The object has `words` words, and no other pointer
+    // leads to it.
     unsafe {
         locate::store(at, wire::with_offset(word, locate::distance(at, start)));
         padded::copy(bytes, start.as_ptr(), words);
     }
 }
 
-/// The same where something has to be dropped or grown first.
+/// [`set_bytes`] if something has to be erased or grown first.
 #[inline(never)]
 fn set_bytes_slow(arena: &Inner, segment: u32, at: NonNull<u8>, bytes: &[u8], zeros: u32) {
     let count = wire::checked_count(bytes.len() as u64 + zeros as u64);
@@ -443,12 +454,12 @@ fn set_bytes_slow(arena: &Inner, segment: u32, at: NonNull<u8>, bytes: &[u8], ze
     PointerBuilder::new(arena, segment, at).clear();
     let start = if arena.current() == segment && arena.makes_room(words) {
         let (start, _) = arena.allocate_dirty(words);
-        // SAFETY: the caller's pointer.
+        // SAFETY: `at` is the word of a Builder, which has exclusive access to it.
         unsafe { locate::store(at, wire::with_offset(word, locate::distance(at, start))) };
         start
     } else {
         allocate_far(arena, at, words, word).0
     };
-    // SAFETY: the object has `words` words, and nothing else leads to them.
+    // SAFETY: the object has `words` words, and no other pointer leads to them.
     unsafe { padded::copy(bytes, start.as_ptr(), words) }
 }

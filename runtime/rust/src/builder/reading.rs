@@ -1,9 +1,9 @@
-//! What was built so far, to read: the Readers of Builders.
+//! Readers of a message under construction.
 //!
-//! A Reader borrows its Builder, so nothing that it reaches is written to while it lives. What does
-//! not belong to the Builder may be: elements of a list have Builders side by side, which allocate.
-//! So these Readers find other segments in a list of their own, which does not change, and nobody
-//! makes a slice of a whole segment for them.
+//! A Reader borrows its Builder, so nothing that it reaches is written to while it lives. Objects
+//! of other Builders may be written to: Builders of a list's elements live side by side and
+//! allocate. So these Readers find other segments in a list that does not change, and no slice of a
+//! whole segment is made for them.
 
 use core::fmt::{self, Debug, Formatter};
 
@@ -13,7 +13,7 @@ use crate::reader::{Form, List, ListReader, Pointer, StructReader};
 use crate::wire::{ElementSize, WORD};
 
 impl PointerBuilder<'_> {
-    /// What was built so far, to read. Writes nothing.
+    /// Returns a Reader of what was built so far. The message does not change.
     pub fn as_reader(&self) -> Pointer<'_> {
         let spot = self.arena.spot(self.segment, self.at);
         Pointer::new(spot, self.word())
@@ -21,14 +21,14 @@ impl PointerBuilder<'_> {
 }
 
 impl StructBuilder<'_> {
-    /// What was built so far, to read. Writes nothing.
+    /// Returns a Reader of what was built so far. The message does not change.
     pub fn as_reader(&self) -> StructReader<'_> {
         let (segment, data, (data_bytes, pointers)) = self.parts();
         // An element of a list of small numbers may begin within a word.
         let spot = self.arena().spot(segment, data);
         let skipped = data.addr().get() - spot.at().addr();
         let form = Form::new(data_bytes, pointers, spot.origin());
-        // SAFETY: a Builder's sections are in its segment.
+        // SAFETY: a Builder's sections are in its segment, which is that of the spot.
         let reader = unsafe {
             let data = spot.at().wrapping_add(skipped);
             StructReader::new_unchecked(data, spot.end(), spot.source(), form)
@@ -38,15 +38,15 @@ impl StructBuilder<'_> {
 }
 
 impl RawListBuilder<'_> {
-    /// What was built so far, to read. Writes nothing.
+    /// Returns a Reader of what was built so far. The message does not change.
     pub fn as_reader(&self) -> ListReader<'_> {
         let (arena, segment, start) = self.place_of_elements();
         if self.is_empty() && self.element_size() == ElementSize::Empty {
-            // Perhaps it is not in the message at all.
+            // This may be the list of a null pointer, which is not in the message.
             return ListReader::EMPTY;
         }
-        // SAFETY: a Builder's elements are in its segment, in front of those of a composite list is
-        // its tag.
+        // SAFETY: a Builder's elements are in its segment, and a composite list's tag is in front
+        // of them.
         unsafe {
             if self.element_size() == ElementSize::Composite {
                 let tag = arena.spot(segment, start.sub(WORD));
@@ -60,27 +60,27 @@ impl RawListBuilder<'_> {
 }
 
 impl<T: Kind> ListBuilder<'_, T> {
-    /// What was built so far, to read. Writes nothing.
+    /// Returns a Reader of what was built so far. The message does not change.
     pub fn as_reader(&self) -> List<'_, T> {
         List::of_raw(self.raw().as_reader())
     }
 }
 
-/// What the pointer leads to, as Readers are printed.
+/// Prints the kind of object the pointer leads to, as its Reader does.
 impl Debug for PointerBuilder<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         self.as_reader().fmt(f)
     }
 }
 
-/// The sections, as Readers are printed.
+/// Prints the sections, as the Reader does.
 impl Debug for StructBuilder<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         self.as_reader().fmt(f)
     }
 }
 
-/// How many elements of which size.
+/// Prints the number and the size of the elements.
 impl Debug for RawListBuilder<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.debug_struct("RawListBuilder")
@@ -90,7 +90,7 @@ impl Debug for RawListBuilder<'_> {
     }
 }
 
-/// The Records of the elements, as Readers are printed: the first of many, and within limits.
+/// Prints the Records of the elements, as the Reader does: the first of many, and within limits.
 impl<T: Kind> Debug for ListBuilder<'_, T> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         self.as_reader().fmt(f)

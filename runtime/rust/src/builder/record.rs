@@ -1,4 +1,4 @@
-//! Records set into a message under construction: encoded where they are to be, in one piece.
+//! Setting Records into a message under construction, where they are encoded in one piece.
 
 use crate::builder::{ListBuilder, PointerBuilder, locate};
 use crate::encode::{Encoder, Slot};
@@ -7,7 +7,8 @@ use crate::layout::Element;
 use crate::record::{EncodeError, refuse};
 use crate::wire::{self, ElementSize, WORD};
 
-/// What a Builder's setter accepts as a struct: a Record, by reference, or the Reader of another message.
+/// A struct that a Builder's setter accepts: a reference to a Record, or the Reader of another
+/// message.
 ///
 /// ```
 /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -29,10 +30,11 @@ use crate::wire::{self, ElementSize, WORD};
 /// ```
 ///
 /// # Panics
-/// The Builder's setter panics for a Record where [`record::to_bytes`](crate::record::to_bytes) does, before
-/// anything but the old value is lost; [`PointerBuilder::try_set_record`] returns an error.
+/// The Builder's setter panics for a Record for which
+/// [`record::to_bytes`](crate::record::to_bytes) panics. Only the old value is lost then.
+/// [`PointerBuilder::try_set_record`] returns an error instead.
 pub trait StructSource {
-    /// The struct, as its Record.
+    /// The struct's Record type.
     type Struct: Struct;
 
     /// Makes `pointer` lead to a copy of the struct.
@@ -48,22 +50,22 @@ impl<T: Struct> StructSource for &T {
 }
 
 impl PointerBuilder<'_> {
-    /// Makes the pointer lead to a struct with the fields of the Record, encoded in one piece of exactly the size
-    /// that it needs.
+    /// Makes the pointer lead to a struct with the fields of the Record, encoded in one piece of
+    /// exactly the needed size.
     ///
     /// # Panics
-    /// Where [`PointerBuilder::try_set_record`] has an error.
+    /// Panics if [`PointerBuilder::try_set_record`] fails.
     pub fn set_record<T: Struct>(&mut self, record: &T) {
         self.try_set_record(record)
             .unwrap_or_else(|error| refuse(error));
     }
 
-    /// [`PointerBuilder::set_record`] for Records that other programs had a part in: that hold what was
-    /// decoded, or are as deep or as large as somebody says.
+    /// [`PointerBuilder::set_record`] for Records that others influence: Records that were decoded,
+    /// or whose depth or size depends on input.
     ///
     /// # Errors
-    /// As [`record::try_to_bytes`](crate::record::try_to_bytes); then the pointer is null, and the arena holds
-    /// nothing more than before.
+    /// Returns the same errors as [`record::try_to_bytes`](crate::record::try_to_bytes). Then the
+    /// pointer is null, and the arena holds nothing more than before.
     pub fn try_set_record<T: Struct>(&mut self, record: &T) -> Result<(), EncodeError> {
         let (data, pointers) = (T::LAYOUT.data_words, T::LAYOUT.pointers);
         let word = wire::struct_pointer(0, data, pointers);
@@ -72,10 +74,10 @@ impl PointerBuilder<'_> {
         self.encode(words, word, |encoder, slot| encoder.structure(record, slot))
     }
 
-    /// Makes the pointer lead to a list of these values, encoded as those of a Record.
+    /// Makes the pointer lead to a list of these values, encoded as in a Record.
     ///
     /// # Panics
-    /// As [`PointerBuilder::set_record`].
+    /// Panics if encoding fails, as [`PointerBuilder::set_record`] does.
     pub(crate) fn set_records<T: Kind>(&mut self, items: &[T::Record]) {
         if items.is_empty() {
             self.reborrow().init_raw_list(&T::ELEMENT, 0);
@@ -88,8 +90,9 @@ impl PointerBuilder<'_> {
         set.unwrap_or_else(|error| refuse(error));
     }
 
-    /// Makes the pointer lead to what `write` encodes: an object of so many words, with all that it leads to, which
-    /// `word` describes. No number of words is a Record that is nested too deep.
+    /// Makes the pointer lead to the object that `write` encodes and `word` describes. It takes
+    /// `words` words, including everything it leads to. [`None`] means that the Record is nested
+    /// too deep.
     fn encode(
         &mut self,
         words: Option<u64>,
@@ -108,32 +111,34 @@ impl PointerBuilder<'_> {
         }
         let before = self.arena.mark();
         let is_near = self.arena.current() == self.segment && self.arena.makes_room(words);
-        // In another segment than the pointer's, a landing pad goes in front.
+        // If the pointer is in another segment, a landing pad goes in front of the object.
         let (place, segment) = self.arena.allocate(words + usize::from(!is_near));
-        // SAFETY: the words were just allocated, for the landing pad, too.
+        // SAFETY: these words were just allocated, including one for the landing pad.
         let start = unsafe { locate::advance(place, i64::from(!is_near)) };
-        // SAFETY: so many words were just allocated, are zero, and nothing leads to them.
+        // SAFETY: these words were just allocated, are zero, and no pointer leads to them.
         let body = unsafe { core::slice::from_raw_parts_mut(start.as_ptr(), words * WORD) };
         let mut refused = None;
         let mut encoder = Encoder::over(body, Some(&mut refused));
-        // The encoder's own pointer to the object is for nobody: it may be too far for one.
+        // The encoder's own pointer to the object is discarded: the real one may be too far for a
+        // near pointer.
         let mut nobody = 0;
         write(&mut encoder, Slot::outside(&mut nobody));
         let written = encoder.words_used();
         debug_assert!(refused.is_some() || written == words, "both passes agree");
         if let Some(error) = refused {
             body.fill(0);
-            // SAFETY: what was allocated since is zero, and nothing leads to it.
+            // SAFETY: all that was allocated since `before` is zero, and no pointer leads to it.
             unsafe { self.arena.take_back(before) };
             return Err(error);
         }
         if is_near {
             let word = wire::with_offset(word, locate::distance(self.at, start));
-            // SAFETY: exclusive access is what this Builder is.
+            // SAFETY: the Builder has exclusive access to its word.
             unsafe { locate::store(self.at, word) };
         } else {
             let position = self.arena.position(segment, place);
-            // SAFETY: as above; and the landing pad is in front of the object.
+            // SAFETY: the Builder has exclusive access to its word, and the landing pad was just
+            // allocated.
             unsafe {
                 locate::store(place, wire::with_offset(word, 0));
                 locate::store(self.at, wire::far_pointer(false, position, segment));
@@ -144,24 +149,26 @@ impl PointerBuilder<'_> {
 }
 
 impl<T: Struct> ListBuilder<'_, T> {
-    /// Makes element `index` a struct with the fields of the Record. The element's own words are among those of the
-    /// others, so the Record is encoded into memory of its own first, which is copied from.
+    /// Makes element `index` a struct with the fields of the Record. The element's words are among
+    /// those of the other elements, so the Record is encoded into memory of its own, and then
+    /// copied.
     ///
     /// # Panics
-    /// If there is no such element, and where [`ListBuilder::try_set_record`] has an error.
+    /// Panics if the element does not exist, or if [`ListBuilder::try_set_record`] fails.
     #[track_caller]
     pub fn set_record(&mut self, index: usize, record: &T) {
         self.try_set_record(index, record)
             .unwrap_or_else(|error| refuse(error));
     }
 
-    /// [`ListBuilder::set_record`] for Records that other programs had a part in.
+    /// [`ListBuilder::set_record`] for Records that others influence.
     ///
     /// # Errors
-    /// As [`record::try_to_bytes`](crate::record::try_to_bytes); then the element is as it was.
+    /// Returns the same errors as [`record::try_to_bytes`](crate::record::try_to_bytes). Then the
+    /// element is unchanged.
     ///
     /// # Panics
-    /// If there is no such element.
+    /// Panics if the element does not exist.
     #[track_caller]
     pub fn try_set_record(&mut self, index: usize, record: &T) -> Result<(), EncodeError> {
         assert!(index < self.len(), "the list has no element {index}");
@@ -172,7 +179,7 @@ impl<T: Struct> ListBuilder<'_, T> {
     }
 }
 
-/// What describes a list of so many elements.
+/// Returns the pointer word that describes a list of `count` elements.
 fn list_word<T: Kind>(count: usize) -> u64 {
     let count = wire::checked_count(count as u64);
     let size = match T::ELEMENT {

@@ -24,44 +24,45 @@ impl<'a, T: Kind> ListBuilder<'a, T> {
         }
     }
 
-    /// Number of elements.
+    /// Returns the number of elements.
     #[inline]
     pub fn len(&self) -> usize {
         self.list.len() as usize
     }
 
-    /// There are no elements.
+    /// Reports whether there are no elements.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// The same, borrowed.
+    /// Returns the list without its type, borrowed.
     pub(crate) fn raw(&self) -> &RawListBuilder<'a> {
         &self.list
     }
 
-    /// The list without its type.
+    /// Returns the list without its type.
     pub fn untyped(self) -> RawListBuilder<'a> {
         self.list
     }
 }
 
-/// An index that no list reaches becomes the largest one, which is refused.
+/// Returns the index in 32 bits. An index that is too large becomes the largest one, which no list
+/// has.
 #[inline]
 fn narrow(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
 impl<'a, T: Scalar + Kind<Reader<'a> = T>> ListBuilder<'a, T> {
-    /// Element `index`. Panics if there is none.
+    /// Returns element `index`. Panics if it does not exist.
     #[inline]
     #[track_caller]
     pub fn get(&self, index: usize) -> T {
         self.list.scalar(narrow(index))
     }
 
-    /// Sets element `index`. Panics if there is none.
+    /// Sets element `index`. Panics if it does not exist.
     #[inline]
     #[track_caller]
     pub fn set(&mut self, index: usize, value: T) {
@@ -87,14 +88,14 @@ impl<'a, T: Scalar + Kind<Reader<'a> = T>> ListBuilder<'a, T> {
 }
 
 impl ListBuilder<'_, bool> {
-    /// Element `index`. Panics if there is none.
+    /// Returns element `index`. Panics if it does not exist.
     #[inline]
     #[track_caller]
     pub fn get(&self, index: usize) -> bool {
         self.list.bit(narrow(index))
     }
 
-    /// Sets element `index`. Panics if there is none.
+    /// Sets element `index`. Panics if it does not exist.
     #[inline]
     #[track_caller]
     pub fn set(&mut self, index: usize, value: bool) {
@@ -104,14 +105,14 @@ impl ListBuilder<'_, bool> {
 
 /// Lists of enums.
 impl<T: Kind + Enum> ListBuilder<'_, T> {
-    /// Element `index`. Panics if there is none.
+    /// Returns element `index`. Panics if it does not exist.
     #[inline]
     #[track_caller]
     pub fn enumerant(&self, index: usize) -> T {
         T::from_value(self.list.scalar(narrow(index)))
     }
 
-    /// Sets element `index`. Panics if there is none.
+    /// Sets element `index`. Panics if it does not exist.
     #[inline]
     #[track_caller]
     pub fn set_enumerant(&mut self, index: usize, value: T) {
@@ -121,14 +122,14 @@ impl<T: Kind + Enum> ListBuilder<'_, T> {
 
 /// Lists of structs.
 impl<'a, T: Struct> ListBuilder<'a, T> {
-    /// The Builder of element `index`. Panics if there is none.
+    /// Returns the Builder of element `index`. Panics if it does not exist.
     #[inline]
     #[track_caller]
     pub fn at(&mut self, index: usize) -> T::Builder<'_> {
         T::from_builder(self.list.reborrow().into_struct(narrow(index)))
     }
 
-    /// The Builders of all elements, which may be used side by side.
+    /// Returns the Builders of all elements. They may be used side by side.
     #[inline]
     pub fn iter_mut(
         &mut self,
@@ -140,18 +141,19 @@ impl<'a, T: Struct> ListBuilder<'a, T> {
     }
 }
 
-/// Lists of texts, data, lists, structs and untyped pointers, also where nothing more is known of
-/// the type.
+/// Lists of texts, data, lists, structs and untyped pointers. The methods are usable in code that
+/// is generic over these types.
 impl<'a, T: PointerKind> ListBuilder<'a, T> {
-    /// What [`ListBuilder::pointer`] and [`ListBuilder::disown`] need.
+    /// A compile-time check that the elements are pointers, which [`ListBuilder::pointer`] and
+    /// [`ListBuilder::disown`] need.
     const HAS_POINTERS: () = assert!(
         matches!(T::ELEMENT, Element::Pointer(_)),
         "structs are in a list themselves: no pointers lead to its elements"
     );
 
-    /// Element `index` as an untyped pointer. Panics if there is none.
+    /// Returns element `index` as an untyped pointer. Panics if it does not exist.
     ///
-    /// Of a list of structs, whose elements are no pointers, this does not compile; `at` gives
+    /// This does not compile for a list of structs, whose elements are not pointers; `at` returns
     /// their Builders.
     /// ```compile_fail,E0080
     /// fn pointer<T: zooph::kind::Struct>(list: &mut zooph::ListBuilder<'_, T>) {
@@ -186,35 +188,35 @@ impl<'a, T: PointerKind> ListBuilder<'a, T> {
         self.list.reborrow().into_pointer(narrow(index))
     }
 
-    /// The Builder of element `index`. Panics if there is no such element. A list or text that is not
-    /// there has no elements, and is not made.
+    /// Returns the Builder of element `index`. Panics if it does not exist. If the element's
+    /// pointer is null, a list or text has no elements, and is not made.
     #[track_caller]
     pub fn edit(&mut self, index: usize) -> T::Builder<'_> {
         T::edit_element(self.list.reborrow(), narrow(index))
     }
 
     /// Makes element `index` anew. `size` is its number of elements or bytes; structs need none.
-    /// Panics if there is no such element.
+    /// Panics if it does not exist.
     #[track_caller]
     pub fn init(&mut self, index: usize, size: u32) -> T::Builder<'_> {
         T::init_element(self.list.reborrow(), narrow(index), size)
     }
 
-    /// Takes what element `index` leads to out of the message. The list may be used on while the
-    /// orphan lives. Panics if there is no such element.
+    /// Takes what element `index` leads to out of the message. The list may be used while the
+    /// orphan lives. Panics if the element does not exist.
     ///
-    /// Of a list of structs, whose elements are no pointers, this does not compile.
+    /// This does not compile for a list of structs, whose elements are not pointers.
     #[track_caller]
     pub fn disown(&mut self, index: usize) -> Orphan<'a, T> {
         const { Self::HAS_POINTERS }
-        // One Builder of the pointer, which ends here.
+        // This is the only Builder of the pointer, and it is consumed here.
         Orphan::take(self.list.alias().into_pointer(narrow(index)))
     }
 
-    /// Makes element `index` a copy of `value`. Panics if there is no such element.
+    /// Makes element `index` a copy of `value`. Panics if it does not exist.
     ///
-    /// A struct in a list has as much room as the list's other elements: of what a newer writer
-    /// added to `value`, that is kept for which there is room.
+    /// A struct in a list has as much room as the list's other elements. Of fields that a newer
+    /// writer added to `value`, only those that fit are kept.
     #[track_caller]
     pub fn set_copy(&mut self, index: usize, value: T::Reader<'_>) {
         T::set_element(self.list.reborrow(), narrow(index), value);
@@ -222,7 +224,7 @@ impl<'a, T: PointerKind> ListBuilder<'a, T> {
 }
 
 impl ListBuilder<'_, crate::kind::Text> {
-    /// Sets element `index`. Panics if there is none.
+    /// Sets element `index`. Panics if it does not exist.
     #[track_caller]
     pub fn set(&mut self, index: usize, text: impl AsText) {
         self.pointer(index).set_text(text.text_bytes());
@@ -230,19 +232,20 @@ impl ListBuilder<'_, crate::kind::Text> {
 }
 
 impl ListBuilder<'_, crate::kind::Data> {
-    /// Sets element `index`. Panics if there is none.
+    /// Sets element `index`. Panics if it does not exist.
     #[track_caller]
     pub fn set(&mut self, index: usize, data: &[u8]) {
         self.pointer(index).set_data(data);
     }
 }
 
-/// What a Builder's setter accepts as a list of `T`: slices, arrays and vectors of native values, which of structs
-/// are Records; of lists also those of such; and the Readers of other messages' lists.
+/// A list that a Builder's setter accepts as a list of `T`. It is a slice, array or vector of
+/// native values, which are Records if `T` is a struct, or nested ones of these, or a Reader of
+/// another message's list.
 ///
 /// # Panics
-/// A list of Records is encoded as a part of a Record is, and its setter panics where
-/// [`record::to_bytes`](crate::record::to_bytes) does.
+/// A list of Records is encoded like a part of a Record. Its setter panics if
+/// [`record::to_bytes`](crate::record::to_bytes) would.
 pub trait ListSource<T> {
     /// Makes `pointer` lead to a copy of the list.
     fn write_list(self, pointer: PointerBuilder<'_>);
@@ -254,7 +257,7 @@ impl<T: Kind> ListSource<T> for List<'_, T> {
     }
 }
 
-/// Numbers, booleans, enums and Records. (A list of `Void` has its length.)
+/// Numbers, booleans, enums and Records. A list of `Void` keeps its length.
 impl<T: Kind<Record = T>> ListSource<T> for &[T] {
     #[inline]
     fn write_list(self, pointer: PointerBuilder<'_>) {
@@ -262,7 +265,7 @@ impl<T: Kind<Record = T>> ListSource<T> for &[T] {
     }
 }
 
-/// Lists of numbers, which are set by a function that is compiled here.
+/// Lists of numbers. Their setters are compiled in this crate, not in that of the caller.
 pub(crate) trait Numbers: Sized {
     fn set(items: &[Self], pointer: PointerBuilder<'_>);
 }
@@ -310,7 +313,7 @@ impl<S: AsRef<[u8]>> ListSource<crate::kind::Data> for &[S] {
     }
 }
 
-/// A list of lists, of anything that is a list's source itself.
+/// A list of lists, whose elements are themselves list sources.
 impl<'s, T: Kind, S> ListSource<ListOf<T>> for &'s [S]
 where
     &'s S: ListSource<T>,

@@ -1,9 +1,9 @@
-//! Trees: Records all of whose pointers lead to Records of the same type, encoded without recursion.
+//! Trees: Records whose pointers all lead to Records of the same type, encoded without recursion.
 //!
-//! Whether a member of a union leads on is what nobody can predict. So it decides how long a list of
-//! Records that wait gets, and no jump: every candidate is written to the list, and its length grows
-//! by one where there is one. The Record that is next is chosen in registers, from what the one before
-//! it leads to and from the end of the list, so that it need not pass through memory.
+//! It is unpredictable which members of a tree's unions are set. So a member that is set changes
+//! the length of a list of waiting Records, not a branch: every candidate is written to the list,
+//! and the length grows by one only if there is a Record. The next Record is selected in registers,
+//! from the last one's children and the end of the list, so it does not pass through memory.
 
 use core::hint::select_unpredictable;
 use core::marker::PhantomData;
@@ -16,17 +16,18 @@ use crate::kind::Struct;
 use crate::validate::MAX_NESTING;
 use crate::wire::{self, WORD};
 
-/// How many Records may wait. Trees in which more do are encoded by a call for each.
+/// How many Records the list can hold. If a tree needs more, its Records are encoded by a call
+/// each.
 const MANY: usize = 32;
 
-/// One level, in a number that holds a position below.
+/// One level of depth, in a number whose lower bits are a position.
 const LEVEL: u64 = 1 << 48;
 
-/// What a Record holds itself, and where it leads: `D` words of data and `P` pointers.
+/// A Record's own data and its children: `D` words of data and `P` pointers.
 ///
-/// What a union holds is told by functions that each look for one member. They are called through
-/// pointers, which rustc itself does not follow: it would make one choice among the members of all of
-/// them, and so the jump that is to be avoided. LLVM makes a selection of each before it inlines it.
+/// A union is read by functions that each look for one member. They are called through function
+/// pointers, which rustc does not inline: inlining them would merge them into one branch over all
+/// members, which is to be avoided. LLVM turns each function into a select before it inlines it.
 pub struct Node<'r, T, const D: usize, const P: usize> {
     data: [u64; D],
     below: [Option<&'r T>; P],
@@ -34,33 +35,33 @@ pub struct Node<'r, T, const D: usize, const P: usize> {
 }
 
 impl<'r, T, const D: usize, const P: usize> Node<'r, T, D, P> {
-    /// Ors bits into a word of the data section.
-    #[inline(always)] // One instruction.
+    /// Ors `bits` into a word of the data section.
+    #[inline(always)] // The body is one instruction.
     pub fn data(&mut self, word: usize, bits: u64) {
         self.data[word] |= bits;
     }
 
     /// Ors the number of a union's member into a word of the data section.
-    #[inline(always)] // Some instructions.
+    #[inline(always)] // The body is a few instructions, and `tag` must be a constant.
     pub fn tag<U>(&mut self, union: &U, word: usize, shift: u32, tag: fn(&U) -> u16) {
         self.data[word] |= u64::from(tag(union)) << shift;
     }
 
-    /// Ors what a member of a union holds into a word of the data section, if that member is set.
-    #[inline(always)] // As above.
+    /// Ors a union member's bits into a word of the data section, if the member is set.
+    #[inline(always)] // The body is a few instructions, and `bits` must be a constant.
     pub fn member<U>(&mut self, union: &U, word: usize, shift: u32, bits: fn(&U) -> Option<u64>) {
         let bits = bits(union);
         self.data[word] |= select_unpredictable(bits.is_some(), bits.unwrap_or(0), 0) << shift;
     }
 
-    /// What a pointer leads to.
-    #[inline(always)] // As above.
+    /// Sets the Record that a pointer leads to.
+    #[inline(always)] // The body is one store.
     pub fn pointer(&mut self, index: usize, below: Option<&'r T>) {
         self.below[index] = below;
     }
 
-    /// What a member of a union has a pointer lead to, if that member is set.
-    #[inline(always)] // As above.
+    /// Sets the Record that a pointer leads to, if the union member that owns the pointer is set.
+    #[inline(always)] // The body is a few instructions, and `below` must be a constant.
     pub fn member_pointer<U>(
         &mut self,
         union: &'r U,
@@ -71,24 +72,24 @@ impl<'r, T, const D: usize, const P: usize> Node<'r, T, D, P> {
         self.below[index] = select_unpredictable(below.is_some(), below.flatten(), others);
     }
 
-    /// Whether a union has a member that this version of the schema does not know.
-    #[inline(always)] // One instruction.
+    /// Records whether a union has a member that this version of the schema does not know.
+    #[inline(always)] // The body is one instruction, and `is_unknown` must be a constant.
     pub fn unknown<U>(&mut self, union: &U, is_unknown: fn(&U) -> bool) {
         self.has_unknown |= is_unknown(union);
     }
 }
 
-/// A Record of type `T`, all of whose pointers lead to others of that type, or a group or union of it.
+/// A Record of type `T` whose pointers all lead to Records of that type, or a group or union of it.
 pub trait Tree<T, const D: usize, const P: usize> {
     /// Merges its data and pointers into those of the node.
     fn add_to<'r>(&'r self, node: &mut Node<'r, T, D, P>);
 
-    /// Refuses members of unions that this version of the schema does not know.
+    /// Reports union members to the encoder that this version of the schema does not know.
     fn refuse(&self, _encoder: &mut Encoder<'_>) {}
 }
 
-/// What a Record holds and where it leads.
-#[inline(always)] // The loop where the time goes.
+/// Returns a Record's data and children.
+#[inline(always)] // The callers' loops take most of the time.
 fn node<T: Tree<T, D, P>, const D: usize, const P: usize>(record: &T) -> Node<'_, T, D, P> {
     let mut node = Node {
         data: [0; D],
@@ -99,10 +100,10 @@ fn node<T: Tree<T, D, P>, const D: usize, const P: usize>(record: &T) -> Node<'_
     node
 }
 
-/// A Record that waits: to be encoded, or to be measured.
+/// A Record that has yet to be encoded or measured.
 struct Waiting<'r, T> {
     record: Option<&'r T>,
-    /// Position of its pointer in words, and above it its depth.
+    /// The position of its pointer in words, plus [`LEVEL`] times its depth.
     place: u64,
 }
 
@@ -114,8 +115,8 @@ impl<T> Clone for Waiting<'_, T> {
 
 impl<T> Copy for Waiting<'_, T> {}
 
-/// Records that wait, the next one last. Records and places are kept apart, for two words that are
-/// written one by one and read as a pair wait for the cache.
+/// The list of waiting Records, the next one last. Records and places are in separate arrays,
+/// because two words that are stored one by one and loaded as a pair defeat store forwarding.
 struct Stack<'r, T> {
     records: [MaybeUninit<Option<&'r T>>; MANY],
     places: [MaybeUninit<u64>; MANY],
@@ -127,32 +128,36 @@ impl<'r, T> Stack<'r, T> {
             records: [const { MaybeUninit::uninit() }; MANY],
             places: [const { MaybeUninit::uninit() }; MANY],
         };
-        // What comes when all is done.
+        // The bottom entry marks the end of the list.
         let nothing = Waiting {
             record: None,
             place: 0,
         };
-        // SAFETY: there is room for one.
+        // SAFETY: 0 is below `MANY`.
         unsafe { stack.set(0, nothing) };
         stack
     }
 
+    /// Sets an entry.
+    ///
     /// # Safety
     /// `index` must be below `MANY`.
-    #[inline(always)] // Two stores.
+    #[inline(always)] // The body is two stores.
     unsafe fn set(&mut self, index: usize, waiting: Waiting<'r, T>) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees that `index` is below `MANY`.
         unsafe {
             self.records.get_unchecked_mut(index).write(waiting.record);
             self.places.get_unchecked_mut(index).write(waiting.place);
         }
     }
 
+    /// Returns an entry.
+    ///
     /// # Safety
-    /// The entry must have been set.
-    #[inline(always)] // Two loads.
+    /// `index` must be below `MANY`, and the entry must have been set.
+    #[inline(always)] // The body is two loads.
     unsafe fn get(&self, index: usize) -> Waiting<'r, T> {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees that `index` is below `MANY`, and that the entry was set.
         unsafe {
             Waiting {
                 record: self.records.get_unchecked(index).assume_init(),
@@ -161,13 +166,15 @@ impl<'r, T> Stack<'r, T> {
         }
     }
 
-    /// Takes the last of `top` Records that wait, after those of `below` were put behind it, the first
-    /// one last; the pointers of those begin at `place`. Returns what was taken, and how many still wait.
+    /// Removes and returns the next Record, after the Records in `below` were added to the `top`
+    /// waiting ones. The first of them becomes the next one. Their pointers begin at `place`. Also
+    /// returns how many Records wait then.
     ///
     /// # Safety
-    /// `top` entries must have been set, at least one, and as many more as there are pointers must be
+    /// The first `top` entries must have been set. `top` must be at least 1, and `top + P` at most
+    /// `MANY`.
     /// less than `MANY`.
-    #[inline(always)] // The loop where the time goes.
+    #[inline(always)] // The callers' loops take most of the time.
     unsafe fn exchange<const P: usize>(
         &mut self,
         below: [Option<&'r T>; P],
@@ -175,10 +182,10 @@ impl<'r, T> Stack<'r, T> {
         mut top: usize,
     ) -> (Waiting<'r, T>, usize) {
         top -= 1;
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees that entry `top` is set, after 1 was subtracted.
         let mut last = unsafe { self.get(top) };
         for index in (0..P).rev() {
-            // SAFETY: the caller's.
+            // SAFETY: `top` grows at most `P` times from below `MANY - P`, so it is below `MANY`.
             unsafe { self.set(top, last) };
             let is_there = below[index].is_some();
             top += usize::from(is_there);
@@ -191,8 +198,9 @@ impl<'r, T> Stack<'r, T> {
     }
 }
 
-/// Writes both sections of a Record at `place`, and behind the encoder's tail all that it leads to.
-#[inline(never)] // To leave the registers to what is in it.
+/// Writes both sections of a Record at `place`, and everything it leads to behind the encoder's
+/// last word.
+#[inline(never)] // This leaves the registers to its loop.
 pub fn encode_tree<T, const D: usize, const P: usize>(
     encoder: &mut Encoder<'_>,
     place: Place<'_>,
@@ -220,14 +228,15 @@ pub fn encode_tree<T, const D: usize, const P: usize>(
         let waiting;
         if top + P <= MANY {
             let pointers = ((place.addr() - start.addr()) / WORD + D) as u64 | level;
-            // SAFETY: there is room.
+            // SAFETY: `top` entries are set, at least the bottom one, and there is room for `P`
+            // more.
             (waiting, top) = unsafe { stack.exchange(node.below, pointers, top) };
         } else {
             encoder.next = next;
             encoder.depth = (level / LEVEL) as u32;
             encode_each(encoder, words, record);
             next = encoder.next;
-            // SAFETY: nothing is added.
+            // SAFETY: `top` entries are set, at least the bottom one, and nothing is added.
             (waiting, top) = unsafe { stack.exchange([], 0, top) };
         }
         let Some(below) = waiting.record else {
@@ -243,7 +252,8 @@ pub fn encode_tree<T, const D: usize, const P: usize>(
         level = waiting.place - position + LEVEL;
         record = below;
         place = next;
-        // SAFETY: there is room, and the pointer is a word that was taken.
+        // SAFETY: there is room for the sections, and the position is that of a word that was
+        // taken.
         let pointer = unsafe {
             next = place.add((D + P) * WORD);
             start.add(position as usize * WORD)
@@ -262,7 +272,7 @@ pub fn encode_tree<T, const D: usize, const P: usize>(
     encoder.depth = outside;
 }
 
-/// What a Record leads to, where no more can wait.
+/// Encodes what a Record leads to by recursion. It is used when the list is full.
 #[cold]
 #[inline(never)]
 fn encode_each<T, const D: usize, const P: usize>(
@@ -277,8 +287,8 @@ fn encode_each<T, const D: usize, const P: usize>(
     }
 }
 
-/// Words of all that a Record leads to.
-#[inline(never)] // As above.
+/// Returns the words of everything that a Record leads to.
+#[inline(never)] // This leaves the registers to its loop.
 pub fn tree_words<T, const D: usize, const P: usize>(root: &T) -> u64
 where
     T: Struct + Tree<T, D, P>,
@@ -289,11 +299,14 @@ where
         let below = node(record).below;
         let next;
         if top + P <= MANY {
-            // SAFETY: there is room. What waits is one level further down, each pointer's alike.
+            // The level is the same for all children: `exchange` adds at most `P - 1` to the position,
+            // which is unused here.
+            // SAFETY: `top` entries are set, at least the bottom one, and there is room for `P`
+            // more.
             (next, top) = unsafe { stack.exchange(below, level * LEVEL, top) };
         } else {
             words += each_words(level, record);
-            // SAFETY: nothing is added.
+            // SAFETY: `top` entries are set, at least the bottom one, and nothing is added.
             (next, top) = unsafe { stack.exchange([], 0, top) };
         }
         let Some(waiting) = next.record else {
@@ -310,7 +323,8 @@ where
     }
 }
 
-/// Words of all that a Record of that level leads to, where no more can wait.
+/// Returns the words of everything that a Record of this level leads to. It is used when the list
+/// is full.
 #[cold]
 #[inline(never)]
 fn each_words<T, const D: usize, const P: usize>(level: u64, record: &T) -> u64

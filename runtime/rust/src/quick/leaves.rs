@@ -1,22 +1,22 @@
-//! Validation of the smallest messages: a root struct whose pointers all lead to texts and data.
+//! Validation of small messages whose root struct has only pointers to texts and data.
 //!
-//! They are most of what programs send each other one by one, and calls are most of what they
-//! take. So all of it is put where the struct's type is known, and with it every place up to the
-//! texts; whatever is not as usual is left to the others.
+//! Programs mostly exchange such messages one at a time, and calls are most of their cost. So all
+//! of the check is inlined where the struct's type is known. Anything unusual is left to the other
+//! passes.
 
 use crate::layout::{Layout, SlotKind};
 use crate::reader::StructReader;
 use crate::segment::Segment;
 use crate::wire::{self, WORD};
 
-/// More pointers are looked at in a loop, elsewhere.
+/// Types with more pointers are checked by a loop that is not inlined.
 const MOST: u16 = 6;
 
-/// Larger messages go another way: these can visit every word once for each pointer, and stay
-/// within the default budget.
+/// Larger messages are left to the other passes. A message of this size cannot exceed the default
+/// budget, even if each pointer leads to all its words.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// All pointers of the struct lead to bytes, and each is one field's.
+/// Reports whether all pointers of the struct lead to texts or data, and each belongs to one field.
 pub(crate) const fn has_leaves_only(layout: &Layout) -> bool {
     let slots = layout.slots;
     let mut index = 0;
@@ -30,11 +30,12 @@ pub(crate) const fn has_leaves_only(layout: &Layout) -> bool {
     slots.len() == layout.pointers as usize && layout.pointers <= MOST
 }
 
-/// The root struct of a message in one segment, if it has the sections of this schema and comes
-/// right behind the root pointer, as writers put it, and all it leads to is sound.
+/// Returns the root struct of a message in one segment if the message is sound, the struct has
+/// exactly the sections of this schema, and it comes right behind the root pointer, as writers put
+/// it.
 ///
-/// The layout must be one that [`has_leaves_only`].
-#[inline(always)] // Where the type is known.
+/// [`has_leaves_only`] must be true of the layout.
+#[inline(always)] // The callers know the type, so the sizes are constants.
 pub(crate) fn root<'a>(segment: &'a [u8], layout: &Layout) -> Option<StructReader<'a>> {
     let (data, pointers) = (layout.data_words, layout.pointers);
     let first = 1 + data as usize;
@@ -44,7 +45,8 @@ pub(crate) fn root<'a>(segment: &'a [u8], layout: &Layout) -> Option<StructReade
         return None;
     }
     let word = |place: usize| {
-        // SAFETY: callers ask for words of the root struct and before it, which are all there.
+        // SAFETY: `place` is the root pointer's or that of a word of the root struct, and the
+        // segment's length was compared with all these words.
         u64::from_le(unsafe { segment.as_ptr().cast::<u64>().add(place).read_unaligned() })
     };
     if word(0) != wire::struct_pointer(0, data, pointers) {
@@ -59,7 +61,8 @@ pub(crate) fn root<'a>(segment: &'a [u8], layout: &Layout) -> Option<StructReade
                 return None;
             }
         } else if let SlotKind::Text = slot.kind {
-            // SAFETY: the end is behind the pointer, and not behind that of the segment.
+            // SAFETY: `end` is greater than the pointer's position and at most the segment's
+            // length, so the byte before it is inside the segment.
             let last = unsafe { *segment.as_ptr().add(end as usize - 1) };
             if wire::list_count(pointer) == 0 || last != 0 {
                 return None;
@@ -67,14 +70,15 @@ pub(crate) fn root<'a>(segment: &'a [u8], layout: &Layout) -> Option<StructReade
         }
     }
     let place = Segment::lone(segment).spot(1);
-    // SAFETY: both sections are there.
+    // SAFETY: the segment's length was compared with the end of both sections.
     Some(unsafe { StructReader::at_unchecked(place, word(0)) })
 }
 
-/// From behind a pointer to a list of bytes to the end of the list. More than [`MOST_BYTES`] if the
-/// list lies before the pointer, or the word is another one: the bits that tell are rotated to where
-/// they make a number of 2^29 or more, so that one comparison checks form and bounds.
-#[inline(always)] // Few instructions.
+/// Returns the distance in bytes from the end of a pointer to a list of bytes to the end of the
+/// list. It is more than [`MOST_BYTES`] if the list lies before the pointer, or if the word is
+/// another kind of pointer: the bits that tell are rotated to the top, where they make a number of
+/// 2^29 or more. So one comparison checks both form and bounds.
+#[inline(always)] // The body is a few instructions.
 fn bytes_to_end(pointer: u64) -> u64 {
     const { assert!(MOST_BYTES < 1 << 29) };
     let (low, high) = (pointer as u32, (pointer >> 32) as u32);
@@ -108,7 +112,7 @@ mod tests {
         ],
     };
 
-    /// What [`root`] says, having made sure that it accepts nothing unsound.
+    /// Returns whether [`root`] accepts the words, and asserts that it accepts nothing unsound.
     fn is_accepted(words: &[u64]) -> bool {
         let segments = [words.to_vec()];
         let (_, full) = both_as(|| &LEAVES, &segments, &Limits::default());
@@ -118,7 +122,7 @@ mod tests {
         quick.is_some()
     }
 
-    /// A message with texts of these lengths, null if there is none.
+    /// Returns a message with texts and data of these lengths. [`None`] makes a null pointer.
     fn message(lengths: [Option<usize>; 4]) -> Vec<u64> {
         let mut arena = crate::Arena::new();
         let mut root = arena.root_pointer().init_struct(1, 4);

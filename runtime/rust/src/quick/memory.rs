@@ -1,13 +1,13 @@
-//! The memory of a segment, by positions that are checked once for whole objects.
+//! The memory of a segment, accessed by positions that are checked once for a whole object.
 //!
-//! A slice for each object and each of its sections would say the same in safe code, and take two
-//! thirds more time: every one is two words, and every load from it is compared once more.
+//! Slices for each object and section would do the same in safe code, but take two thirds more
+//! time: each slice is two words, and each load from it is compared once more.
 
 use core::marker::PhantomData;
 
 use crate::wire::WORD;
 
-/// A segment. Positions are bytes from its start.
+/// A segment. Positions are bytes from its start, and `length` is a multiple of the word size.
 #[derive(Clone, Copy)]
 pub(super) struct Memory<'a> {
     start: *const u8,
@@ -16,8 +16,8 @@ pub(super) struct Memory<'a> {
 }
 
 impl<'a> Memory<'a> {
-    /// As many whole words as there are.
-    #[inline(always)] // Two instructions.
+    /// Returns the memory of the whole words in `bytes`.
+    #[inline(always)] // The body is two instructions.
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         Memory {
             start: bytes.as_ptr(),
@@ -26,70 +26,72 @@ impl<'a> Memory<'a> {
         }
     }
 
-    #[inline(always)] // A field.
+    #[inline(always)] // The body is one load.
     pub(super) fn length(&self) -> u64 {
         self.length
     }
 
-    /// That many bytes from `at` on are inside.
-    #[inline(always)] // Two comparisons.
+    /// Reports whether the `bytes` bytes from `at` on are inside the segment.
+    #[inline(always)] // The body is two comparisons.
     pub(super) fn holds(&self, at: u64, bytes: u64) -> bool {
-        // A position before the start is a huge unsigned one.
+        // A position before the segment's start has wrapped around to a huge number.
         at <= self.length && bytes <= self.length - at
     }
 
-    /// The same as one number, which is negative if they are not: faster where more than one
-    /// condition has to hold.
-    #[inline(always)] // Four instructions.
+    /// [`Memory::holds`] as a number that is negative if the bytes are not inside. Callers combine
+    /// it with other conditions by `|` and compare once.
+    #[inline(always)] // The body is four instructions.
     pub(super) fn outside(&self, at: u64, bytes: u64) -> i64 {
-        // Neither a position before the start nor an end behind the segment's: one sign for both.
-        // No position and size that a pointer can express make a sum that overflows.
+        // `at` is negative if it lies before the start, and the rest if the bytes end behind the
+        // segment's end. Positions and sizes that a pointer can express are too small for the sum
+        // to overflow.
         (at | self.length.wrapping_sub(at).wrapping_sub(bytes)) as i64
     }
 
-    /// The byte at `at`, if it is inside.
-    #[inline(always)] // A comparison and a load.
+    /// Returns the byte at `at`, if it is inside.
+    #[inline(always)] // The body is a comparison and a load.
     pub(super) fn byte(&self, at: u64) -> Option<u8> {
-        // SAFETY: the position is inside the segment.
+        // SAFETY: `at` is below the length, so the byte is inside the segment.
         (at < self.length).then(|| unsafe { *self.start.add(at as usize) })
     }
 
-    /// The byte at `at`.
+    /// Returns the byte at `at`.
     ///
     /// # Safety
-    /// It must be inside.
-    #[inline(always)] // One load.
+    /// The byte at `at` must be inside the segment.
+    #[inline(always)] // The body is one load.
     pub(super) unsafe fn byte_unchecked(&self, at: u64) -> u8 {
-        // SAFETY: the caller says so.
+        // SAFETY: the caller guarantees that the byte at `at` is inside the segment.
         unsafe { *self.start.add(at as usize) }
     }
 
-    /// The word at `at`.
+    /// Returns the word at `at`.
     ///
     /// # Safety
-    /// All of it must be inside.
-    #[inline(always)] // One load.
+    /// The 8 bytes from `at` on must be inside the segment.
+    #[inline(always)] // The body is one load.
     pub(super) unsafe fn word(&self, at: u64) -> u64 {
-        // SAFETY: the caller says so.
+        // SAFETY: the caller guarantees that the 8 bytes from `at` on are inside the segment.
         u64::from_le(unsafe { self.start.add(at as usize).cast::<u64>().read_unaligned() })
     }
 
-    /// That many bytes from `at` on, as a slice.
+    /// Returns the `bytes` bytes from `at` on as a slice.
     ///
     /// # Safety
-    /// All of them must be inside.
-    #[inline(always)] // Nothing.
+    /// All these bytes must be inside the segment.
+    #[inline(always)] // The body is one addition.
     pub(super) unsafe fn bytes_unchecked(&self, at: u64, bytes: u64) -> &'a [u8] {
         debug_assert!(self.holds(at, bytes));
-        // SAFETY: the caller says so, and the segment's bytes live as long.
+        // SAFETY: the caller guarantees that these bytes are inside the segment, which is borrowed
+        // for `'a`.
         unsafe { core::slice::from_raw_parts(self.start.add(at as usize), bytes as usize) }
     }
 
-    /// That many bytes from `at` on.
+    /// Returns the section of `bytes` bytes from `at` on.
     ///
     /// # Safety
-    /// All of them must be inside.
-    #[inline(always)] // Nothing.
+    /// All these bytes must be inside the segment.
+    #[inline(always)] // The body only puts its arguments side by side.
     pub(super) unsafe fn section_unchecked(&self, at: u64, bytes: u64) -> Section<'a> {
         debug_assert!(self.holds(at, bytes));
         Section {
@@ -99,8 +101,8 @@ impl<'a> Memory<'a> {
         }
     }
 
-    /// That many bytes from `at` on, if they are inside.
-    #[inline(always)] // As above.
+    /// Returns the section of `bytes` bytes from `at` on, if they are inside.
+    #[inline(always)] // The body is two comparisons.
     pub(super) fn section(&self, at: u64, bytes: u64) -> Option<Section<'a>> {
         self.holds(at, bytes).then_some(Section {
             memory: *self,
@@ -110,7 +112,7 @@ impl<'a> Memory<'a> {
     }
 }
 
-/// A part of a segment that is known to be inside.
+/// A part of a segment. All its bytes are inside the segment.
 #[derive(Clone, Copy)]
 pub(super) struct Section<'a> {
     memory: Memory<'a>,
@@ -119,8 +121,8 @@ pub(super) struct Section<'a> {
 }
 
 impl<'a> Section<'a> {
-    /// The first `bytes` bytes, and the rest. All of it if there are fewer.
-    #[inline(always)] // A few instructions.
+    /// Returns the first `bytes` bytes and the rest. If there are fewer bytes, the rest is empty.
+    #[inline(always)] // The body is a few instructions.
     pub(super) fn split(self, bytes: u64) -> (Section<'a>, Section<'a>) {
         let first = bytes.min(self.bytes);
         let (start, rest) = (self.at, self.bytes - first);
@@ -128,8 +130,8 @@ impl<'a> Section<'a> {
         (part(start, first), part(start + first, rest))
     }
 
-    /// The first word; 0 if there is none.
-    #[inline(always)] // One load.
+    /// Returns the first word, or 0 if the section has no whole word.
+    #[inline(always)] // The body is a comparison and a load.
     pub(super) fn first_word(&self) -> u64 {
         if self.bytes < WORD as u64 {
             return 0;
@@ -137,16 +139,17 @@ impl<'a> Section<'a> {
         self.word(0)
     }
 
-    /// The word at `offset`, which must be inside.
-    #[inline(always)] // One load.
+    /// Returns the word at `offset`, which must be inside the section.
+    #[inline(always)] // The body is one load.
     fn word(&self, offset: u64) -> u64 {
         debug_assert!(offset + WORD as u64 <= self.bytes);
-        // SAFETY: the callers say that the word is inside the section, which is in the segment.
+        // SAFETY: callers pass an offset whose word is inside the section, and the section is
+        // inside the segment.
         unsafe { self.memory.word(self.at + offset) }
     }
 
-    /// Every whole word with its position in the segment.
-    #[inline(always)] // The loops where the time goes.
+    /// Iterates over the whole words, each with its position in the segment.
+    #[inline(always)] // The callers' loops take most of the time.
     pub(super) fn words(self) -> impl Iterator<Item = (u64, u64)> {
         let mut next = self.at;
         let end = self.at + self.bytes / WORD as u64 * WORD as u64;
@@ -156,12 +159,14 @@ impl<'a> Section<'a> {
                 return None;
             }
             next += WORD as u64;
-            // SAFETY: the word is in the section, and that is in the segment.
+            // SAFETY: `at` is before `end`, so the word is inside the section, which is inside the
+            // segment.
             Some((at, unsafe { self.memory.word(at) }))
         })
     }
 
-    /// Elements of `stride` bytes each, as many of them at once as `many` bytes hold.
+    /// Iterates over the elements of `stride` bytes each, in groups of at most `many` bytes, or of
+    /// one element if it is larger.
     pub(super) fn chunks(self, stride: u64, many: u64) -> impl Iterator<Item = Elements<'a>> {
         let stride = stride.max(1);
         let most = (many / stride).max(1);
@@ -177,13 +182,13 @@ impl<'a> Section<'a> {
         })
     }
 
-    /// The union's discriminant at `offset`; 0 beyond the end.
-    #[inline(always)] // A comparison and a load.
+    /// Returns the union's discriminant at byte `offset`, or 0 if it lies beyond the end.
+    #[inline(always)] // The body is a comparison and a load.
     pub(super) fn discriminant(&self, offset: u64) -> u16 {
         if offset + 2 > self.bytes {
             return 0;
         }
-        // SAFETY: both bytes are inside the section, which is in the segment.
+        // SAFETY: both bytes are inside the section, which is inside the segment.
         let value = unsafe {
             let start = self.memory.start.add((self.at + offset) as usize);
             start.cast::<u16>().read_unaligned()
@@ -192,7 +197,7 @@ impl<'a> Section<'a> {
     }
 }
 
-/// Elements of one size, side by side, that are known to be inside.
+/// Elements of one size, side by side. All of them are inside the segment.
 #[derive(Clone, Copy)]
 pub(super) struct Elements<'a> {
     memory: Memory<'a>,
@@ -202,7 +207,7 @@ pub(super) struct Elements<'a> {
 }
 
 impl<'a> Elements<'a> {
-    /// The words at `offset` in each element.
+    /// Returns the words at byte `offset` of each element.
     pub(super) fn column(self, offset: u64) -> Column<'a> {
         debug_assert!(offset + WORD as u64 <= self.stride);
         Column {
@@ -212,7 +217,7 @@ impl<'a> Elements<'a> {
     }
 }
 
-/// A word of each element.
+/// One word of each element, at the same offset.
 #[derive(Clone, Copy)]
 pub(super) struct Column<'a> {
     elements: Elements<'a>,
@@ -220,8 +225,8 @@ pub(super) struct Column<'a> {
 }
 
 impl<'a> Column<'a> {
-    /// The words with their positions in the segment.
-    #[inline(always)] // The loops where the time goes.
+    /// Iterates over the words, each with its position in the segment.
+    #[inline(always)] // The callers' loops take most of the time.
     pub(super) fn words(self) -> impl Iterator<Item = (u64, u64)> {
         let Elements {
             memory,
@@ -232,14 +237,14 @@ impl<'a> Column<'a> {
         let first = at + self.offset;
         (0..count).map(move |index| {
             let at = first + index * stride;
-            // SAFETY: the word is inside an element, and that is inside the segment.
+            // SAFETY: the word is inside an element, which is inside the segment.
             let word = unsafe { memory.word(at) };
             (at, word)
         })
     }
 
-    /// The elements.
-    #[inline(always)] // As above.
+    /// Iterates over the elements.
+    #[inline(always)] // The callers' loops take most of the time.
     pub(super) fn elements(self) -> impl Iterator<Item = Section<'a>> {
         let Elements {
             memory,

@@ -1,8 +1,9 @@
-//! What structs lead to: not by recursion, but from a list of pointers to structs that wait.
+//! The fast pass for what structs lead to. It does not recurse, but keeps a list of pointers to
+//! structs that have yet to be followed.
 //!
-//! Whether there is one more of them then decides how long the list gets, and not which way the
-//! processor goes. Which members of a tree's unions are set cannot be predicted, and wrong guesses
-//! are what takes long. First in, first out, so that one struct need not wait for the one before it.
+//! Which members of a tree's unions are set is unpredictable, and branch mispredictions cost most
+//! of the time. With a list, a null pointer changes only the list's length, not a branch. The list
+//! is first in, first out, so consecutive structs do not depend on each other's loads.
 
 use core::mem::MaybeUninit;
 
@@ -11,18 +12,18 @@ use super::{Form, Pass, REJECTED, owner, slots, sole_owner, target};
 use crate::layout::{LayoutFn, Slot, SlotKind};
 use crate::wire::{self, WORD};
 
-/// How many pointers may wait.
+/// How many pointers the list can hold.
 const MANY: usize = 16;
 
-/// How many pointers the structs of a tree have at most.
+/// The largest number of pointers of a struct that [`Pass::tree`] handles.
 const FEW: usize = 4;
 
 impl<const UTF8: bool> Pass<'_, UTF8> {
-    /// Everything the pointers of a struct lead to.
+    /// Checks everything that the pointers of a struct lead to.
     ///
     /// # Safety
-    /// The struct at `at` must be inside the segment.
-    #[inline(never)] // Where recursion happens. With arguments that registers hold.
+    /// Both sections of the struct at `at`, of the sizes in `form`, must be inside the segment.
+    #[inline(never)] // The recursion goes through here. All arguments fit in registers.
     pub(super) unsafe fn inside(
         &self,
         at: u64,
@@ -31,18 +32,19 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
         depth: i64,
         mut left: i64,
     ) -> i64 {
-        // Many structs lead to bytes only, for which there need be no list of what waits.
+        // Many structs have only pointers to texts and data, which need no list.
         let known = Known::of(layout);
         let mut pointers = form.pointers as usize;
         if known.is_tree {
-            // SAFETY: the caller's.
+            // SAFETY: the caller guarantees that the struct is inside the segment.
             return unsafe { self.tree(at, form, layout, depth, left) };
         }
         if known.one_each {
             let mut place = at + form.data_bytes();
             let mut slots = known.slots.iter();
             while pointers != 0 {
-                // SAFETY: one of the struct's pointers.
+                // SAFETY: `place` is one of the struct's pointers, and the struct is inside the
+                // segment.
                 let word = unsafe { self.memory.word(place) };
                 if word & wire::LIST_FORM != wire::BYTE_LIST {
                     break;
@@ -52,7 +54,7 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
                         SlotKind::Text => self.text(target(place, word), word, left),
                         _ => break,
                     },
-                    // A newer writer's.
+                    // A newer schema has added this pointer.
                     None => self.data(target(place, word), word, left),
                 };
                 place += WORD as u64;
@@ -62,7 +64,7 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
                 return left;
             }
         }
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees that the struct is inside the segment.
         unsafe {
             if known.one_each && known.slots.len() <= MANY {
                 self.further(at, form, layout, pointers, depth, left)
@@ -72,12 +74,13 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
         }
     }
 
-    /// What the last `pointers` pointers of a struct lead to, which has not more slots than may
-    /// wait, one for each pointer.
+    /// Checks what the last `pointers` pointers of a struct lead to. The layout has one slot for
+    /// each of its pointers, and at most [`MANY`] of them.
     ///
     /// # Safety
-    /// The same.
-    #[inline(never)] // To leave the registers to what is in it.
+    /// Both sections of the struct at `at`, of the sizes in `form`, must be inside the segment, and
+    /// `pointers` must be at most `form.pointers`.
+    #[inline(never)] // This leaves the registers to its loop.
     unsafe fn further(
         &self,
         at: u64,
@@ -94,15 +97,16 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
         loop {
             let count = here.form.pointers as usize;
             if known.is_tree && count == known.slots.len() {
-                // SAFETY: it was looked at.
+                // SAFETY: `here` is the caller's struct, or `look` found it inside the segment.
                 left = unsafe { self.tree(here.at, here.form, known.layout, here.depth, left) };
             } else if known.one_each && ring.has_room(known.slots.len()) {
                 let skip = core::mem::take(&mut skipped);
                 let mut place = here.pointers() + (skip * WORD) as u64;
                 let mut behind = here.behind + (skip * WORD) as u64;
-                // An older writer's struct has fewer pointers.
+                // A struct of an older schema has fewer pointers than the layout.
                 for slot in known.slots.iter().take(count).skip(skip) {
-                    // SAFETY: one of the struct's pointers.
+                    // SAFETY: `place` is one of the struct's pointers, and the struct is inside the
+                    // segment.
                     let word = unsafe { self.memory.word(place) };
                     match &slot.kind {
                         SlotKind::Struct(next) if wire::kind(word) == wire::STRUCT => {
@@ -117,9 +121,10 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
                     place += WORD as u64;
                     behind += WORD as u64;
                 }
-                // A newer writer's has more.
+                // A struct of a newer schema has more pointers than the layout.
                 for _ in known.slots.len().max(skip)..count {
-                    // SAFETY: as above.
+                    // SAFETY: `place` is one of the struct's pointers, and the struct is inside the
+                    // segment.
                     let word = unsafe { self.memory.word(place) };
                     if word & wire::LIST_FORM == wire::BYTE_LIST {
                         left = self.data(target(place, word), word, left);
@@ -130,7 +135,7 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
                 }
             } else if count != 0 {
                 let (at, form, depth) = (here.at, here.form, here.depth);
-                // SAFETY: it was looked at.
+                // SAFETY: `here` is the caller's struct, or `look` found it inside the segment.
                 left = unsafe { self.one_by_one(at, form, known.layout, count, depth, left) };
             }
             let Some(waiting) = ring.next() else {
@@ -147,11 +152,11 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
         }
     }
 
-    /// The same for a struct whose pointers all lead to structs.
+    /// Checks what a struct leads to whose pointers all lead to structs.
     ///
     /// # Safety
-    /// The same.
-    #[inline(never)] // To leave the registers to what is in it.
+    /// Both sections of the struct at `at`, of the sizes in `form`, must be inside the segment.
+    #[inline(never)] // This leaves the registers to its loop.
     unsafe fn tree(
         &self,
         at: u64,
@@ -163,7 +168,8 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
         let mut here = Here::new(at, form, depth);
         let mut known = Tree::of(layout);
         if let (Some(layout), true) = (layout, known.is_uniform(form)) {
-            // SAFETY: the caller's; there are as many pointers.
+            // SAFETY: the caller guarantees that the struct is inside the segment. It has as many
+            // pointers as the layout, which are 1 to `FEW`.
             return unsafe {
                 match form.pointers {
                     1 => self.uniform::<1>(at, form, layout, depth, left),
@@ -179,7 +185,8 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
             if count == known.count && ring.has_room(count) {
                 let (mut place, mut behind) = (here.pointers(), here.behind);
                 for layout in known.below.iter().take(known.count) {
-                    // SAFETY: one of as many pointers as there are slots.
+                    // SAFETY: the struct is inside the segment and has `known.count` pointers, and
+                    // `place` is one of them.
                     let word = unsafe { self.memory.word(place) };
                     ring.push(word, behind, *layout);
                     place += WORD as u64;
@@ -187,7 +194,7 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
                 }
             } else if count != 0 {
                 let (at, form, depth) = (here.at, here.form, here.depth);
-                // SAFETY: it was looked at.
+                // SAFETY: `here` is the caller's struct, or `look` found it inside the segment.
                 left = unsafe { self.one_by_one(at, form, known.layout, count, depth, left) };
             }
             let waiting = loop {
@@ -210,8 +217,8 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
         }
     }
 
-    /// What waits but is no near pointer to a struct.
-    #[inline(never)] // To leave the registers to what is frequent.
+    /// Checks a waiting pointer that is not a near pointer to a struct.
+    #[inline(never)] // This leaves the registers to the frequent cases.
     fn elsewhere(&self, waiting: Waiting, left: i64) -> i64 {
         let (Some(layout), true) = (waiting.layout, left >= 0) else {
             return REJECTED;
@@ -221,12 +228,13 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
         self.pointer(place, waiting.word, &SlotKind::Struct(layout), depth, left)
     }
 
-    /// What the last `pointers` pointers lead to of a struct that has unions whose members share a
-    /// pointer, and of one for which the list has no room.
+    /// Checks what the last `pointers` pointers of a struct lead to, one after the other. It is
+    /// used for structs with unions whose members share a pointer, and for structs whose pointers
+    /// do not fit into the list.
     ///
     /// # Safety
-    /// The struct must be inside the segment.
-    #[inline(never)] // To leave the registers to what is frequent.
+    /// Both sections of the struct at `at`, of the sizes in `form`, must be inside the segment.
+    #[inline(never)] // This leaves the registers to the frequent cases.
     unsafe fn one_by_one(
         &self,
         at: u64,
@@ -237,7 +245,7 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
         mut left: i64,
     ) -> i64 {
         let skip = form.pointers as usize - pointers;
-        // SAFETY: the caller says so.
+        // SAFETY: the caller guarantees that both sections are inside the segment.
         let (data, pointers) = unsafe {
             let behind = at + form.data_bytes();
             (
@@ -259,34 +267,36 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
     }
 }
 
-/// A pointer to a struct that is to be followed.
+/// A pointer to a struct that has yet to be followed.
 #[derive(Clone, Copy)]
 struct Waiting {
     word: u64,
-    /// The position behind the pointer, and above it the depth: how many levels of structs and
-    /// lists there may be from the struct on. One number, for each is stored and loaded again.
+    /// The position behind the pointer, plus [`ONE_LEVEL`] times the depth: how many levels of
+    /// structs and lists may follow, this struct's included. One number holds both, which saves a
+    /// store and a load.
     behind: u64,
     layout: Option<LayoutFn>,
 }
 
-/// The lowest bit of the depth. Positions are below 2^36, depths below 2^15.
+/// The lowest bit of the depth. Positions are below 2^36, and depths below 2^15.
 const ONE_LEVEL: u64 = 1 << 48;
 
 impl Waiting {
-    /// The struct's words, and the pointer's own, for which nothing else is charged: one too many,
-    /// unless the struct is empty. Visiting every word once takes no more than twice the words.
-    #[inline(always)] // A few instructions.
+    /// Returns the charge: the struct's words and one for the pointer. The full pass charges one
+    /// less, unless the struct is empty. Visiting every word once still costs at most twice the
+    /// words.
+    #[inline(always)] // The body is a few instructions.
     fn charge(&self) -> i64 {
         Form::of(self.word).words() as i64 + 1
     }
 
-    /// The struct that a near pointer leads to, if it is inside the segment, not too deep, and
-    /// `left` is not negative. All in one comparison.
-    #[inline(always)] // The loops where the time goes.
+    /// Returns the struct that a near pointer leads to, if it is inside the segment and not too
+    /// deep, and `left` is not negative. One comparison checks all three.
+    #[inline(always)] // The callers' loops take most of the time.
     fn look(&self, memory: &Memory<'_>, left: i64) -> Option<Here> {
         let form = Form::of(self.word);
-        // The offset counts words, four times as many as the number says that has it in its upper
-        // bits; the lower two are zero, or this is no pointer to a struct.
+        // The low half of a struct pointer is four times the offset in words, as its two kind bits
+        // are zero. Twice that is the offset in bytes.
         let distance = (self.word as i32 as i64 * 2) as u64;
         let at = (self.behind & (ONE_LEVEL - 1)).wrapping_add(distance);
         let below = self.behind.wrapping_sub(ONE_LEVEL);
@@ -305,15 +315,16 @@ impl Waiting {
 struct Here {
     at: u64,
     form: Form,
-    /// Levels of structs and lists that there may be below it.
+    /// How many levels of structs and lists may follow below it.
     depth: i64,
-    /// The position behind its first pointer, and the depth, as in [`Waiting`].
+    /// The position behind its first pointer, plus [`ONE_LEVEL`] times the depth, as in
+    /// [`Waiting`].
     behind: u64,
 }
 
 impl Here {
-    /// The struct at `at` that a pointer or tag describes.
-    #[inline(always)] // A few instructions.
+    /// Returns the struct of this form at `at`.
+    #[inline(always)] // The body is a few instructions.
     fn new(at: u64, form: Form, depth: i64) -> Self {
         Here {
             at,
@@ -323,14 +334,14 @@ impl Here {
         }
     }
 
-    /// Where its pointers are.
-    #[inline(always)] // Two instructions.
+    /// Returns the position of its pointer section.
+    #[inline(always)] // The body is two instructions.
     fn pointers(&self) -> u64 {
         self.at + self.form.data_bytes()
     }
 }
 
-/// Pointers that wait.
+/// The list of pointers that have yet to be followed, as a ring buffer.
 struct Ring {
     waiting: [MaybeUninit<Waiting>; MANY],
     first: usize,
@@ -338,7 +349,7 @@ struct Ring {
 }
 
 impl Ring {
-    #[inline(always)] // A few instructions.
+    #[inline(always)] // The body is a few instructions.
     fn new() -> Self {
         Ring {
             waiting: [const { MaybeUninit::uninit() }; MANY],
@@ -347,14 +358,14 @@ impl Ring {
         }
     }
 
-    /// There is room for so many more.
-    #[inline(always)] // As above.
+    /// Reports whether there is room for `count` more pointers.
+    #[inline(always)] // The body is a few instructions.
     fn has_room(&self, count: usize) -> bool {
         self.end - self.first + count <= MANY
     }
 
-    /// Puts a pointer behind the others, for which there must be room, unless it is null.
-    #[inline(always)] // As above.
+    /// Appends a pointer unless it is null. There must be room for it.
+    #[inline(always)] // The body is a few instructions.
     fn push(&mut self, word: u64, behind: u64, layout: Option<LayoutFn>) {
         self.waiting[self.end % MANY].write(Waiting {
             word,
@@ -364,16 +375,17 @@ impl Ring {
         self.end += (word != 0) as usize;
     }
 
-    /// The one that has waited longest.
-    #[inline(always)] // As above.
+    /// Removes and returns the pointer that was appended first.
+    #[inline(always)] // The body is a few instructions.
     fn next(&mut self) -> Option<Waiting> {
         if self.first >= self.end {
             return None;
         }
-        // SAFETY: everything from the first to the end was written.
+        // SAFETY: all entries from `first` to `end` were written.
         let waiting = unsafe { self.waiting[self.first % MANY].assume_init_ref() };
         self.first += 1;
-        // Number by number, as it was written, or the processor would have to wait for it.
+        // The fields are loaded one by one, as they were stored. A wider load would defeat store
+        // forwarding.
         Some(Waiting {
             word: waiting.word,
             behind: waiting.behind,
@@ -382,18 +394,18 @@ impl Ring {
     }
 }
 
-/// A layout that was looked up.
+/// What [`Pass::inside`] and [`Pass::further`] need to know of a layout.
 struct Known {
     layout: Option<LayoutFn>,
     slots: &'static [Slot],
-    /// There is one slot for each pointer: no members of unions share any.
+    /// There is one slot for each pointer: no two members of a union share one.
     one_each: bool,
-    /// It is one of a [`Tree`].
+    /// All pointers lead to structs, so [`Tree`] describes the layout.
     is_tree: bool,
 }
 
 impl Known {
-    #[inline(always)] // A call of the layout.
+    #[inline(always)] // The body is mostly the call of the layout's function.
     fn of(layout: Option<LayoutFn>) -> Self {
         let (slots, pointers) = layout.map_or((&[][..], 0), |layout| {
             let layout = layout();
@@ -411,14 +423,14 @@ impl Known {
 /// A layout whose pointers all lead to structs.
 struct Tree {
     layout: Option<LayoutFn>,
-    /// The number of pointers; more than there can be if the layout is of another kind.
+    /// The number of pointers, or [`usize::MAX`] if the layout is not of this kind.
     count: usize,
-    /// The layouts of these structs.
+    /// The layouts of the structs that the pointers lead to.
     below: [Option<LayoutFn>; FEW],
 }
 
 impl Tree {
-    #[inline(never)] // Where it is needed, there are many structs with it.
+    #[inline(never)] // It runs seldom: many structs are checked with one result.
     fn of(layout: Option<LayoutFn>) -> Self {
         let slots = slots(layout);
         let count = Tree::count(slots);
@@ -439,14 +451,14 @@ impl Tree {
         }
     }
 
-    /// All pointers of a struct of this form lead to structs of its own type.
+    /// Reports whether all pointers of a struct of this form lead to structs of its own type.
     fn is_uniform(&self, form: Form) -> bool {
         let below = self.below.iter().take(self.count);
         form.pointers as usize == self.count && below.copied().all(|below| same(below, self.layout))
     }
 
-    /// How many slots there are before the first that cannot be a tree's.
-    #[inline(always)] // Mostly it ends at once.
+    /// Returns how many slots, at most [`FEW`], come before the first one that is not of a tree.
+    #[inline(always)] // For most layouts it ends at the first slot.
     fn count(slots: &[Slot]) -> usize {
         let is_tree = |(place, slot): &(usize, &Slot)| {
             slot.index as usize == *place && matches!(slot.kind, SlotKind::Struct(_))
@@ -456,8 +468,8 @@ impl Tree {
     }
 }
 
-/// Functions that are at one address are one function.
-#[inline(always)] // One comparison.
+/// Reports whether both are the same function, by comparing addresses.
+#[inline(always)] // The body is one comparison.
 fn same(one: Option<LayoutFn>, other: Option<LayoutFn>) -> bool {
     let address = |layout: Option<LayoutFn>| layout.map_or(0, |layout| layout as usize);
     address(one) == address(other)

@@ -1,4 +1,4 @@
-//! What the fast pass accepts, the full pass accepts.
+//! Tests that the full pass accepts everything that the fast pass accepts.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use crate::layout::{Element, Layout, LayoutFn, Slot, SlotKind, Tag};
 use crate::validate::{self, Limits};
 use crate::wire::ElementSize;
 
-/// A struct of every kind of pointer, some of which share an index.
+/// A struct with every kind of pointer. Two of its slots share an index.
 static NODE: Layout = Layout {
     name: "Node",
     data_words: 1,
@@ -49,7 +49,7 @@ static NODE: Layout = Layout {
     ],
 };
 
-/// A struct all of whose pointers lead to structs.
+/// A struct whose pointers all lead to structs.
 static TREE: Layout = Layout {
     name: "Tree",
     data_words: 1,
@@ -71,7 +71,7 @@ pub(super) const fn slot(index: u16, active: &'static [Tag], kind: SlotKind) -> 
     }
 }
 
-/// A word that is often a pointer to something near by.
+/// Draws a word that is often a pointer to something near.
 pub(super) fn word() -> impl Strategy<Value = u64> {
     let near = |offset: i32| ((offset << 2) as u32) as u64;
     prop_oneof![
@@ -109,12 +109,12 @@ fn message() -> impl Strategy<Value = Vec<Vec<u64>>> {
     prop::collection::vec(prop::collection::vec(word(), 1..24), 1..4)
 }
 
-/// What both passes say about a message of these segments.
+/// Returns the verdicts of the fast pass and the full pass on a message of these segments.
 fn both(segments: &[Vec<u64>], limits: &Limits) -> (bool, bool) {
     both_as(|| &NODE, segments, limits)
 }
 
-/// The same with a root of this layout.
+/// [`both`] with a root struct of this layout.
 pub(super) fn both_as(layout: LayoutFn, segments: &[Vec<u64>], limits: &Limits) -> (bool, bool) {
     let bytes = |words: &Vec<u64>| words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let segments: Vec<Vec<u8>> = segments.iter().map(bytes).collect();
@@ -146,7 +146,7 @@ proptest! {
     }
 }
 
-/// A sound message with every kind of pointer, and little beside it.
+/// Returns a sound message with every kind of pointer, and little else.
 fn sound() -> Vec<u64> {
     let mut arena = crate::Arena::new();
     let mut root = arena.root_pointer().init_struct(1, 9);
@@ -179,7 +179,7 @@ fn fill(node: &mut crate::StructBuilder<'_>, tag: u16) {
     node.pointer(8).init_flat_list(ElementSize::Empty, 5);
 }
 
-/// The words of each segment.
+/// Returns the words of each segment.
 pub(super) fn words_of(arena: &mut crate::Arena) -> Vec<Vec<u64>> {
     let segment = |bytes: &[u8]| {
         let (words, _) = bytes.as_chunks();
@@ -219,7 +219,7 @@ proptest! {
     }
 }
 
-/// More pointers than may wait, texts first.
+/// A struct with more pointers than the list can hold, texts first.
 static WIDE: Layout = Layout {
     name: "Wide",
     data_words: 0,
@@ -261,7 +261,7 @@ fn texts_that_are_not_utf8_are_refused_by_both_passes_and_others_by_none() {
         let (words, _) = bytes.as_chunks();
         words.iter().map(|word| u64::from_le_bytes(*word)).collect()
     };
-    // Of structs, and of elements of lists; a list of texts has one of these, too.
+    // The texts are fields of structs and of list elements, and an element of a list of texts.
     let texts: Vec<usize> = (0..bytes.len())
         .filter(|at| bytes[*at..].starts_with(b"text"))
         .collect();
@@ -276,7 +276,7 @@ fn texts_that_are_not_utf8_are_refused_by_both_passes_and_others_by_none() {
     }
 }
 
-/// A sound tree, with leaves and inner nodes of this and other versions, by what `shape` draws.
+/// Returns a sound tree with leaves and inner nodes of this and other versions, as `shape` draws.
 fn tree(shape: &[u8]) -> Vec<Vec<u64>> {
     let mut arena = crate::Arena::new();
     let mut shape = shape.iter().copied();
@@ -286,7 +286,7 @@ fn tree(shape: &[u8]) -> Vec<Vec<u64>> {
 
 fn grow(pointer: crate::PointerBuilder<'_>, shape: &mut impl Iterator<Item = u8>, depth: u32) {
     let drawn = shape.next().unwrap_or(0);
-    // Sections of other sizes, too; the second of these pointers is a NODE's text.
+    // Some sections have other sizes than those of `TREE`. The pointer at index 1 is set below.
     let (data, pointers) = match drawn & 7 {
         0 => (0, 0),
         1 => (1, 2),
@@ -341,7 +341,7 @@ fn sound_messages_are_accepted_without_the_full_pass() {
     assert_eq!(both(&[sound()], &Limits::default()), (true, true));
 }
 
-/// A message of one struct, all of whose pointers are null but one, and of what follows.
+/// Returns a message of one struct whose only non-null pointer is `pointer`, followed by `rest`.
 fn with_pointer(index: usize, pointer: u64, rest: &[u64]) -> Vec<u64> {
     let mut words = alloc::vec![0; 11];
     words[0] = 1 << 32 | 9 << 48;
@@ -354,7 +354,7 @@ fn with_pointer(index: usize, pointer: u64, rest: &[u64]) -> Vec<u64> {
 fn landing_pads_out_of_bounds_are_not_accepted() {
     for at in [10, 11, 12, 500] {
         let message = with_pointer(1, 2 | at << 3, &[0]);
-        // There is a null word at 10 and at 11, which lead to an empty struct.
+        // The words at 10 and 11 are null, and as landing pads they lead to an empty struct.
         let sound = at < 12;
         let verdicts = both(&[message], &Limits::default());
         assert_eq!(verdicts, (sound, sound), "pad at {at}");
@@ -363,7 +363,8 @@ fn landing_pads_out_of_bounds_are_not_accepted() {
 
 #[test]
 fn texts_that_start_before_the_segment_are_not_accepted() {
-    // Word 3 less 10, and 8 words from there on: the last byte is that of word 0, which is zero.
+    // The text is 8 words from 10 before word 3 on, so its last byte is that of word 0, which is
+    // zero.
     let offset = ((-10_i32 << 2) as u32) as u64;
     let message = with_pointer(0, 1 | offset | 2 << 32 | 64 << 35, &[]);
     assert_eq!(both(&[message], &Limits::default()), (false, false));

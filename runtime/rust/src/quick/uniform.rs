@@ -1,10 +1,11 @@
-//! Trees of one type: structs all of whose pointers lead to structs of the same type again.
+//! The fast pass for trees of one type: structs whose pointers all lead to structs of the same
+//! type.
 //!
-//! Every load here would wait for the pointer before it, and no struct could be looked at before all
-//! that was found in the structs before it. But most writers put structs in the order in which they
-//! are visited here, as canonical messages have them: each right behind the one before. So that is
-//! where the next one is looked for, and its pointer is only compared with that, which the processor
-//! does later.
+//! Following each pointer would chain the loads: no struct could be loaded before the pointer to
+//! it. But most writers, and canonical form, put structs in the order in which this pass visits
+//! them, each right behind the one before. So the pass loads the next struct from there, and only
+//! compares its pointer with that position. The processor predicts the comparison and does not wait
+//! for it.
 
 use core::mem::MaybeUninit;
 
@@ -12,29 +13,32 @@ use super::{Form, Pass, REJECTED};
 use crate::layout::{LayoutFn, SlotKind};
 use crate::wire::{self, WORD};
 
-/// How many pointers may wait.
+/// How many pointers the stack can hold.
 const MANY: usize = 32;
 
-/// The lowest bit of the depth. Positions are below 2^36, depths below 2^15.
+/// The lowest bit of the depth. Positions are below 2^36, and depths below 2^15.
 const ONE_LEVEL: u64 = 1 << 48;
 
-/// A pointer that is to be followed.
+/// A pointer that has yet to be followed.
 #[derive(Clone, Copy)]
 struct Waiting {
     word: u64,
-    /// The position behind the pointer, and above it how many levels there may be from the struct on.
+    /// The position behind the pointer, plus [`ONE_LEVEL`] times the depth: how many levels may
+    /// follow, this struct's included.
     behind: u64,
 }
 
-/// Pointers that wait: the last one first.
+/// Pointers that have yet to be followed, the last one first.
 type Stack = [MaybeUninit<Waiting>; MANY];
 
 impl<const UTF8: bool> Pass<'_, UTF8> {
-    /// Everything that a struct of `N` pointers leads to, all of them to structs of the same type.
+    /// Checks everything that a struct of `N` pointers leads to. All of them lead to structs of its
+    /// own type.
     ///
     /// # Safety
-    /// The struct at `at` must be inside the segment, with `N` pointers.
-    #[inline(never)] // To leave the registers to what is in it.
+    /// Both sections of the struct at `at`, of the sizes in `form`, must be inside the segment, and
+    /// `form.pointers` must be `N`.
+    #[inline(never)] // This leaves the registers to its loop.
     pub(super) unsafe fn uniform<const N: usize>(
         &self,
         at: u64,
@@ -44,23 +48,25 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
         mut left: i64,
     ) -> i64 {
         let memory = self.memory;
-        // What this struct's form is, the others' mostly is, too.
+        // Most structs of the tree have the same form as this one.
         let usual = wire::struct_pointer(0, form.data, form.pointers);
         let bytes = form.bytes();
         let mut stack: Stack = [const { MaybeUninit::uninit() }; MANY];
         let mut end = at + bytes;
         let level = depth as u64 * ONE_LEVEL;
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees that the struct is inside the segment, and its last `N`
+        // words are its pointers.
         let mut top = unsafe { self.push::<N>(end, level, &mut stack, 0) };
         while top > 0 {
             top -= 1;
-            // SAFETY: what is below the top was written.
+            // SAFETY: all entries below `top` were written.
             let Waiting { word, behind } = unsafe { *stack[top].assume_init_ref() };
             if word & wire::STRUCT_FORM != usual || top + N > MANY {
                 left = self.unusual(word, behind, layout, left);
                 continue;
             }
-            // One too many for a struct: as in `structs`.
+            // One more than the full pass charges for a struct, as in `Waiting::charge` of
+            // `structs`.
             left -= form.words() as i64 + 1;
             let distance = (word as i32 as i64 * 2) as u64;
             let position = behind % ONE_LEVEL;
@@ -72,23 +78,25 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
             let level = below & !(ONE_LEVEL - 1);
             if distance == end.wrapping_sub(position) {
                 end += bytes;
-                // SAFETY: the struct is inside, and there is room for its pointers.
+                // SAFETY: `outside` found the struct inside the segment, and there is room for its
+                // `N` pointers.
                 top = unsafe { self.push::<N>(end, level, &mut stack, top) };
             } else {
                 end = at + bytes;
-                // SAFETY: as above.
+                // SAFETY: `outside` found the struct inside the segment, and there is room for its
+                // `N` pointers.
                 top = unsafe { self.push_elsewhere::<N>(end, level, &mut stack, top) };
             }
         }
         left
     }
 
-    /// Puts the pointers of the struct that ends at `end` on the stack, the first one on top, but for
-    /// null pointers.
+    /// Pushes the non-null pointers of the struct that ends at `end`, the first one last, so that
+    /// it is on top.
     ///
     /// # Safety
     /// The `N` words before `end` must be inside the segment.
-    #[inline(always)] // The loop where the time goes.
+    #[inline(always)] // This loop takes most of the time.
     unsafe fn push<const N: usize>(
         &self,
         end: u64,
@@ -98,7 +106,7 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
     ) -> usize {
         let mut behind = end;
         for _ in 0..N {
-            // SAFETY: the caller's.
+            // SAFETY: the caller guarantees that the `N` words before `end` are inside the segment.
             let word = unsafe { self.memory.word(behind - WORD as u64) };
             stack[top].write(Waiting {
                 word,
@@ -110,11 +118,11 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
         top
     }
 
-    /// The same, where a struct is that does not lie behind the one before it.
+    /// [`Pass::push`] for a struct that does not lie right behind the one before it.
     ///
     /// # Safety
-    /// The same.
-    #[inline(never)] // So that the loop does not wait for where that is.
+    /// The `N` words before `end` must be inside the segment.
+    #[inline(never)] // Inlined, the two calls could merge, and the loop would wait for `at`.
     unsafe fn push_elsewhere<const N: usize>(
         &self,
         end: u64,
@@ -122,12 +130,13 @@ impl<const UTF8: bool> Pass<'_, UTF8> {
         stack: &mut Stack,
         top: usize,
     ) -> usize {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees that the `N` words before `end` are inside the segment.
         unsafe { self.push::<N>(end, level, stack, top) }
     }
 
-    /// What waits but is not of the usual form, and what there is no room for.
-    #[inline(never)] // To leave the registers to what is frequent.
+    /// Checks a waiting pointer that is not of the usual form, or for whose struct the stack has no
+    /// room.
+    #[inline(never)] // This leaves the registers to the frequent cases.
     fn unusual(&self, word: u64, behind: u64, layout: LayoutFn, left: i64) -> i64 {
         if left < 0 {
             return REJECTED;

@@ -1,6 +1,8 @@
-//! Hops: from a pointer's place to the struct, the text or the bytes that it leads to. The common
-//! cases are inline wherever a field is read; what is rare has functions of its own, whose
-//! arguments are such that registers hold them.
+//! Hops: from a pointer's place to the struct, text or data that it leads to.
+//!
+//! The common cases are inlined wherever a field is read. Rare cases are functions of their own,
+//! whose arguments fit in registers. In all of them, the pointer `word` is `before` bytes behind
+//! `spot`.
 
 use core::mem::MaybeUninit;
 
@@ -10,14 +12,15 @@ use crate::segment::{Origin, Segment, Spot};
 use crate::text::Text;
 use crate::wire;
 
-/// Follows a pointer to a struct; an empty one if it is null.
+/// Returns the struct that a pointer leads to, or an empty one if the pointer is null.
 #[inline(always)] // Only the common cases, near and far pointers in bounds, are here.
 pub(crate) fn struct_hop<'a>(spot: Spot<'a>, before: usize, word: u64) -> StructReader<'a> {
-    // A null pointer needs no case of its own: it is that of a struct without sections.
+    // A null pointer needs no case of its own: it describes a struct without sections.
     if let Some(found) = near_struct(spot, before, word) {
         return found;
     }
-    // SAFETY: the pointer is there.
+    // SAFETY: callers pass a pointer's place, so the `before` bytes ahead of it are whole words
+    // inside the segment.
     let spot = unsafe { spot.further(before) };
     if let Some((spot, word)) = spot.landing(word)
         && let Some(found) = near_struct(spot, 0, word)
@@ -26,16 +29,16 @@ pub(crate) fn struct_hop<'a>(spot: Spot<'a>, before: usize, word: u64) -> Struct
     }
     let mut found = MaybeUninit::uninit();
     let (at, end, source, origin) = spot.parts();
-    // SAFETY: the parts of one spot.
+    // SAFETY: the parts are those of `spot`.
     unsafe { struct_hop_slow(at, end, source, origin, word, &mut found) };
-    // SAFETY: it was written right before. In pieces, so that the usual struct, which is in
-    // registers, need not be in memory for the sake of this one.
+    // SAFETY: `struct_hop_slow` has written it. The fields are read one by one, so that the struct
+    // of the common cases, which is in registers, need not be stored for this one.
     unsafe { (*found.as_ptr()).in_pieces() }
 }
 
-/// [`struct_hop`] where the schema says which sections the struct has, as it mostly has them: then one
-/// comparison is for its kind and its size, which is a constant.
-#[inline(always)] // As above.
+/// [`struct_hop`] for a struct whose usual section sizes the schema gives as constants. A single
+/// comparison then checks the kind and the sizes.
+#[inline(always)] // Only the common cases, near and far pointers in bounds, are here.
 pub(crate) fn struct_hop_as<'a>(
     spot: Spot<'a>,
     before: usize,
@@ -47,16 +50,16 @@ pub(crate) fn struct_hop_as<'a>(
         if let Some(target) = spot.target(before, word, wire::STRUCT, bytes) {
             let data_bytes = data_words as u32 * wire::WORD as u32;
             let form = Form::new(data_bytes, pointers, target.origin());
-            // SAFETY: both sections are inside.
+            // SAFETY: `target` found both sections inside the segment.
             return unsafe { StructReader::at_spot(target, form) };
         }
     }
     struct_hop(spot, before, word)
 }
 
-/// The struct that a near pointer, `before` bytes behind the spot, leads to, if it is further on and in
+/// Returns the struct that a near pointer leads to, if the struct is behind the pointer and in
 /// bounds.
-#[inline(always)] // As above.
+#[inline(always)] // It is most of every hop to a struct.
 pub(crate) fn near_struct<'a>(
     spot: Spot<'a>,
     before: usize,
@@ -67,15 +70,16 @@ pub(crate) fn near_struct<'a>(
     }
     let bytes = wire::struct_words(word) * wire::WORD as u64;
     let target = spot.target(before, word, wire::STRUCT, bytes)?;
-    // SAFETY: both sections are inside.
+    // SAFETY: `target` found both sections inside the segment.
     Some(unsafe { StructReader::at_unchecked(target, word) })
 }
 
-/// Two landing pads, what an older writer did not have, and what is wrong.
+/// Follows any other pointer to a struct, such as one with two landing pads or one that leads back,
+/// and reports faults.
 ///
 /// # Safety
-/// The parts must be one spot's.
-#[inline(never)] // The arguments are such that registers hold them.
+/// The parts must be those of one spot, which is the pointer's place.
+#[inline(never)] // It is rare, and its arguments fit in registers.
 unsafe fn struct_hop_slow<'a>(
     at: *const u8,
     end: *const u8,
@@ -84,12 +88,12 @@ unsafe fn struct_hop_slow<'a>(
     word: u64,
     found: &mut MaybeUninit<StructReader<'a>>,
 ) {
-    // A null pointer that is absent may be where the segment ends.
+    // An absent pointer reads as null, and its place may be the segment's end.
     if word == 0 {
         found.write(StructReader::EMPTY);
         return;
     }
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees that these are the parts of one spot.
     let spot = unsafe { Spot::from_parts((at, end, source, origin)) };
     let (segment, at) = (spot.segment(), spot.position());
     found.write(try_struct(segment, at, word).unwrap_or_else(|kind| {
@@ -98,7 +102,7 @@ unsafe fn struct_hop_slow<'a>(
     }));
 }
 
-/// The struct a pointer that is not null leads to, or what is wrong with it.
+/// Returns the struct that a non-null pointer leads to, or the fault.
 pub(crate) fn try_struct<'a>(
     segment: Segment<'a>,
     at: u32,
@@ -113,11 +117,11 @@ pub(crate) fn try_struct<'a>(
         return Err(FaultKind::OutOfBounds);
     }
     let spot = target.segment.spot(target.start as u32);
-    // SAFETY: both sections are inside.
+    // SAFETY: `holds` found both sections inside the segment.
     Ok(unsafe { StructReader::at_unchecked(spot, target.word) })
 }
 
-/// Follows a pointer to a list of bytes, its length included; `default` if it is null.
+/// Returns the data that a pointer leads to, or `default` if the pointer is null.
 #[inline(always)] // Only the common case, a near pointer in bounds, is here.
 pub(crate) fn data_hop<'a>(
     spot: Spot<'a>,
@@ -126,21 +130,22 @@ pub(crate) fn data_hop<'a>(
     default: &'static [u8],
 ) -> &'a [u8] {
     if let Some((target, count)) = near_bytes(spot, before, word) {
-        // SAFETY: all of it is inside.
+        // SAFETY: `near_bytes` found all its bytes inside the segment.
         return unsafe { target.slice(count) };
     }
     if word == 0 {
         return default;
     }
-    // SAFETY: the pointer is there.
+    // SAFETY: callers pass a pointer's place, so the `before` bytes ahead of it are whole words
+    // inside the segment.
     let (at, end, source, origin) = unsafe { spot.further(before) }.parts();
-    // SAFETY: the parts of one spot.
+    // SAFETY: the parts are those of one spot, and the pointer is not null.
     unsafe { data_hop_slow(at, end, source, origin, word) }
 }
 
-/// Where the list of bytes is that a near pointer leads to, and its length, if it is further on and in
-/// bounds.
-#[inline(always)] // As above.
+/// Returns the place and the length of the list of bytes that a near pointer leads to, if the list
+/// is behind the pointer and in bounds.
+#[inline(always)] // It is most of every hop to a text or data.
 fn near_bytes(spot: Spot<'_>, before: usize, word: u64) -> Option<(Spot<'_>, usize)> {
     if word & (wire::LIST_FORM | wire::BACK) != wire::BYTE_LIST {
         return None;
@@ -150,22 +155,23 @@ fn near_bytes(spot: Spot<'_>, before: usize, word: u64) -> Option<(Spot<'_>, usi
     Some((target, count as usize))
 }
 
-/// Where the text is that a near pointer leads to, and its length, if it is one, further on and in
-/// bounds. Not the text itself: an optional one would be told from none by its address, once more.
-#[inline(always)] // As above.
+/// Returns the place and the length of the text that a near pointer leads to, if the text has a
+/// NUL, is behind the pointer and is in bounds. It does not return the text: a caller would test an
+/// optional slice once more, by its address.
+#[inline(always)] // It is most of every hop to a text.
 fn near_text(spot: Spot<'_>, before: usize, word: u64) -> Option<(Spot<'_>, usize)> {
     let (target, count) = near_bytes(spot, before, word)?;
     let length = count.checked_sub(1)?;
-    // SAFETY: all bytes are inside, the last one, too.
+    // SAFETY: `near_bytes` found all its bytes inside the segment, and there is at least one.
     let last = unsafe { *target.at().add(length) };
     (last == 0).then_some((target, length))
 }
 
-/// The same as for structs.
+/// Follows any other pointer to data, and reports faults.
 ///
 /// # Safety
-/// The same; the pointer is not null.
-#[inline(never)] // The same.
+/// The parts must be those of one spot, which is the pointer's place. The pointer must not be null.
+#[inline(never)] // It is rare, and its arguments fit in registers.
 unsafe fn data_hop_slow<'a>(
     at: *const u8,
     end: *const u8,
@@ -173,7 +179,7 @@ unsafe fn data_hop_slow<'a>(
     origin: Origin,
     word: u64,
 ) -> &'a [u8] {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees that these are the parts of one spot.
     let spot = unsafe { Spot::from_parts((at, end, source, origin)) };
     let (segment, at) = (spot.segment(), spot.position());
     try_bytes(segment, at, word).unwrap_or_else(|kind| {
@@ -193,7 +199,7 @@ pub(crate) fn try_bytes<'a>(
         return Err(FaultKind::PointerKind);
     }
     if wire::list_size(target.word) != wire::ElementSize::Byte {
-        // Bounds and tag come first: the list may be malformed in its own form.
+        // Faults of bounds and tags come first, so the list is checked in the form it has.
         ListReader::try_hop(Pointer::new(segment.spot(at), word))?;
         return Err(FaultKind::ElementSize);
     }
@@ -205,8 +211,8 @@ pub(crate) fn try_bytes<'a>(
     Ok(&body[..count as usize])
 }
 
-/// Follows a pointer to a text; `default` if it is null.
-#[inline(always)] // As above.
+/// Returns the text that a pointer leads to, or `default` if the pointer is null.
+#[inline(always)] // Only the common case, a near pointer in bounds, is here.
 pub(crate) fn text_hop<'a>(
     spot: Spot<'a>,
     before: usize,
@@ -214,24 +220,25 @@ pub(crate) fn text_hop<'a>(
     default: &'static [u8],
 ) -> Text<'a> {
     if let Some((target, length)) = near_text(spot, before, word) {
-        // SAFETY: all of it is inside.
+        // SAFETY: `near_text` found all its bytes inside the segment.
         return Text::new(unsafe { target.slice(length) });
     }
     if word == 0 {
         return Text::new(default);
     }
-    // SAFETY: the pointer is there.
+    // SAFETY: callers pass a pointer's place, so the `before` bytes ahead of it are whole words
+    // inside the segment.
     let (at, end, source, origin) = unsafe { spot.further(before) }.parts();
-    // SAFETY: the parts of one spot.
+    // SAFETY: the parts are those of one spot, and the pointer is not null.
     unsafe { text_hop_far(at, end, source, origin, word) }
 }
 
-/// Through a landing pad in one of the usual segments. Calls nothing but what it ends with, so that
-/// it saves no registers.
+/// Follows a far pointer to a text in one of the usual segments. It makes only a tail call, so it
+/// saves no registers.
 ///
 /// # Safety
-/// As for data.
-#[inline(never)] // The same.
+/// The parts must be those of one spot, which is the pointer's place. The pointer must not be null.
+#[inline(never)] // Its arguments fit in registers.
 unsafe fn text_hop_far<'a>(
     at: *const u8,
     end: *const u8,
@@ -239,23 +246,23 @@ unsafe fn text_hop_far<'a>(
     origin: Origin,
     word: u64,
 ) -> Text<'a> {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees that these are the parts of one spot.
     let spot = unsafe { Spot::from_parts((at, end, source, origin)) };
     if let Some((pad, word)) = spot.landing_here(word)
         && let Some((target, length)) = near_text(pad, 0, word)
     {
-        // SAFETY: all of it is inside.
+        // SAFETY: `near_text` found all its bytes inside the segment.
         return Text::new(unsafe { target.slice(length) });
     }
-    // SAFETY: the caller's.
+    // SAFETY: the caller's guarantees are the same as this function's.
     unsafe { text_hop_further(at, end, source, origin, word) }
 }
 
-/// Through a landing pad in any segment.
+/// Follows a far pointer to a text in any segment.
 ///
 /// # Safety
-/// As for data.
-#[inline(never)] // The same.
+/// The parts must be those of one spot, which is the pointer's place. The pointer must not be null.
+#[inline(never)] // Its arguments fit in registers.
 unsafe fn text_hop_further<'a>(
     at: *const u8,
     end: *const u8,
@@ -263,24 +270,24 @@ unsafe fn text_hop_further<'a>(
     origin: Origin,
     word: u64,
 ) -> Text<'a> {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees that these are the parts of one spot.
     let spot = unsafe { Spot::from_parts((at, end, source, origin)) };
     if let Some((pad, word)) = spot.landing(word)
         && let Some((target, length)) = near_text(pad, 0, word)
     {
-        // SAFETY: all of it is inside.
+        // SAFETY: `near_text` found all its bytes inside the segment.
         return Text::new(unsafe { target.slice(length) });
     }
-    // SAFETY: the caller's.
+    // SAFETY: the caller's guarantees are the same as this function's.
     unsafe { text_hop_slow(at, end, source, origin, word) }
 }
 
-/// The same as for structs.
+/// Follows any other pointer to a text, and reports faults.
 ///
 /// # Safety
-/// As for data.
+/// The parts must be those of one spot, which is the pointer's place. The pointer must not be null.
 #[cold]
-#[inline(never)] // The same.
+#[inline(never)] // It is rare, and its arguments fit in registers.
 unsafe fn text_hop_slow<'a>(
     at: *const u8,
     end: *const u8,
@@ -288,7 +295,7 @@ unsafe fn text_hop_slow<'a>(
     origin: Origin,
     word: u64,
 ) -> Text<'a> {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees that these are the parts of one spot.
     let spot = unsafe { Spot::from_parts((at, end, source, origin)) };
     let (segment, at) = (spot.segment(), spot.position());
     let fault = match try_bytes(segment, at, word) {

@@ -11,32 +11,34 @@ use crate::segment::{Origin, Parts, Segment, Spot};
 use crate::types::ElementOf;
 use crate::wire::{self, ElementSize, WORD};
 
-/// A list in a message, untyped: elements by index, read as the caller says.
+/// A list in a message, untyped. Elements are accessed by index, and read as the caller asks.
 ///
-/// `count` elements of `stride` bytes are in the body, which is inside its segment, and an element's
-/// sections fit its stride: `flat` and `composite` see to it. Nothing
-/// else makes lists or changes them, but for a segment found in another way.
+/// The body holds `count` elements of `stride` bytes. The body is inside its segment, and an
+/// element's sections fit its stride. `flat`, `composite` and `usual` guarantee this. Nothing else
+/// makes or changes lists, except that `with_segment` exchanges the source.
 #[derive(Clone, Copy)]
 pub struct ListReader<'a> {
-    /// All elements, without the tag of a composite list.
+    /// The first element, behind the tag if the list is composite.
     start: *const u8,
-    /// Of the segment.
+    /// The end of the segment.
     end: *const u8,
     source: *const u8,
-    /// What the elements have: no data in those of one bit.
+    /// The sections of each element. An element of one bit has no data section.
     form: Form,
     pub(crate) count: u32,
-    /// Bytes from one element to the next; 0 for lists of bits and of nothing.
+    /// The bytes from one element to the next, or 0 in a list of bits or of empty elements.
     pub(crate) stride: u32,
-    /// Of the body.
+    /// The number of words of the body.
     words: u32,
     pub(crate) size: ElementSize,
     bytes: PhantomData<&'a [u8]>,
 }
 
-// SAFETY: as for structs.
+// SAFETY: the memory behind the pointers is borrowed and not written to, except for a table's
+// atomic.
 unsafe impl Send for ListReader<'_> {}
-// SAFETY: as above.
+// SAFETY: the memory behind the pointers is borrowed and not written to, except for a table's
+// atomic.
 unsafe impl Sync for ListReader<'_> {}
 
 impl Default for ListReader<'_> {
@@ -46,7 +48,7 @@ impl Default for ListReader<'_> {
 }
 
 impl<'a> ListReader<'a> {
-    /// The list without elements: what a null pointer reads as.
+    /// The list without elements, as which a null pointer reads.
     pub const EMPTY: ListReader<'a> = ListReader {
         start: Spot::NO_BYTES,
         end: Spot::NO_BYTES,
@@ -59,33 +61,35 @@ impl<'a> ListReader<'a> {
         bytes: PhantomData,
     };
 
-    /// Its segment.
+    /// Returns the list's segment.
     pub(crate) fn segment(&self) -> Segment<'a> {
         self.spot(0).segment()
     }
 
-    /// Bytes of the message that the list is in. For the crate `zooph-dynamic`.
+    /// Returns how many bytes the list's message has. It is for the crate `zooph-dynamic`.
     #[doc(hidden)]
     pub fn bytes_present(&self) -> u64 {
         crate::validate::words_present(&self.segment()) * WORD as u64
     }
 
-    /// First word of the body.
+    /// Returns the position of the body's first word in the segment.
     pub(crate) fn first_word(&self) -> u32 {
         self.spot(0).position()
     }
 
-    /// The word of the body that is so many bytes, whole words, from its start.
-    #[inline(always)] // Additions.
+    /// Returns the place `bytes` bytes from the body's start, which must be at a word of the body
+    /// or at its end.
+    #[inline(always)] // The body is a few additions.
     fn spot(&self, bytes: usize) -> Spot<'a> {
         let at = self.start.wrapping_add(bytes);
-        // SAFETY: the word is in the body, or right behind it.
+        // SAFETY: callers pass the position of a word of the body, or its end, and the body is
+        // inside the segment.
         unsafe { Spot::new(at, self.end, self.source, self.form.origin()) }
     }
 
-    /// The same list, with the same segment found in another way.
+    /// Returns the same list with `segment`, which is the same memory but has another source.
     pub(crate) fn with_segment(self, segment: Segment<'a>) -> Self {
-        // What was found to be inside the one has to be inside the other.
+        // The list was found inside the old segment, so the new one has to be the same memory.
         assert!(segment.is_where(&self.segment()));
         let spot = segment.spot(0);
         ListReader {
@@ -106,14 +110,14 @@ impl<'a> ListReader<'a> {
         })
     }
 
-    /// The list, if its elements can be read as `element`s.
+    /// Returns the list, if its elements can be read as `element`. It is empty otherwise.
     #[inline(always)] // Only the common case is here.
     pub(crate) fn hop_as(pointer: Pointer<'a>, element: &Element) -> Self {
         ListReader::hop_from(pointer.spot(), 0, pointer.word, element)
     }
 
-    /// The same from so many bytes behind a spot.
-    #[inline(always)] // As above.
+    /// [`ListReader::hop_as`] for a pointer `word` that is `before` bytes behind a spot.
+    #[inline(always)] // Only the common case is here.
     pub(crate) fn hop_from(spot: Spot<'a>, before: usize, word: u64, element: &Element) -> Self {
         if let Some(list) = ListReader::near(spot, before, word, element) {
             return list;
@@ -121,7 +125,8 @@ impl<'a> ListReader<'a> {
         if word == 0 {
             return ListReader::EMPTY;
         }
-        // SAFETY: the pointer is there.
+        // SAFETY: callers pass a pointer's place, so the `before` bytes ahead of it are whole words
+        // inside the segment.
         let spot = unsafe { spot.further(before) };
         if let Some((spot, word)) = spot.landing(word)
             && let Some(list) = ListReader::near(spot, 0, word, element)
@@ -129,11 +134,11 @@ impl<'a> ListReader<'a> {
             return list;
         }
         let mut list = MaybeUninit::uninit();
-        // SAFETY: the parts of one spot.
+        // SAFETY: the parts are those of one spot, and the pointer is not null.
         unsafe { ListReader::hop_slow(spot.parts(), word, element, &mut list) };
         let list: *const ListReader<'a> = list.as_ptr();
-        // SAFETY: it was written right before. Field by field, so that the usual list, which is
-        // made in registers, need not be in memory for the sake of this one.
+        // SAFETY: `hop_slow` has written it. The fields are read one by one, so that the list of
+        // the common case, which is in registers, need not be stored for this one.
         unsafe {
             ListReader {
                 start: (*list).start,
@@ -149,8 +154,9 @@ impl<'a> ListReader<'a> {
         }
     }
 
-    /// The common case: a near pointer to a list in bounds, in the form that the schema has.
-    #[inline(always)] // What is left of it once the element is known is short.
+    /// Returns the list in the common case: a near pointer to a list behind it and in bounds, in
+    /// the form that the schema has.
+    #[inline(always)] // The code is short once the element is a constant.
     fn near(spot: Spot<'a>, before: usize, word: u64, element: &Element) -> Option<Self> {
         let size = match element {
             Element::Void => ElementSize::Empty,
@@ -171,7 +177,7 @@ impl<'a> ListReader<'a> {
             _ => wire::words_for(count, size.bits()),
         };
         let target = spot.target(before, word, wire::LIST, words * WORD as u64)?;
-        // SAFETY: the body is inside, and a tag if it has one.
+        // SAFETY: `target` found the body inside the segment, and the tag if the list is composite.
         unsafe {
             match size {
                 ElementSize::Composite => match ListReader::usual(target, count, element) {
@@ -183,13 +189,14 @@ impl<'a> ListReader<'a> {
         }
     }
 
-    /// Other forms, and what is wrong.
+    /// Follows any other pointer to a list, and reports faults.
     ///
     /// # Safety
-    /// The parts must be one spot's; the pointer is not null.
-    #[inline(never)] // Rare, and long.
+    /// `spot` must be the parts of one spot, which is the pointer's place. The pointer must not be
+    /// null.
+    #[inline(never)] // It is rare, and its code is long.
     unsafe fn hop_slow(spot: Parts, word: u64, element: &Element, list: &mut MaybeUninit<Self>) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees that these are the parts of one spot.
         let pointer = Pointer::new(unsafe { Spot::from_parts(spot) }, word);
         let found = ListReader::try_hop(pointer).and_then(|list| list.read_as(element));
         list.write(found.unwrap_or_else(|kind| {
@@ -198,7 +205,7 @@ impl<'a> ListReader<'a> {
         }));
     }
 
-    /// The list a pointer that is not null leads to, or what is wrong with it.
+    /// Returns the list that a non-null pointer leads to, or the fault.
     #[inline]
     pub(crate) fn try_hop(pointer: Pointer<'a>) -> Result<Self, FaultKind> {
         let target = pointer.segment().follow(pointer.at(), pointer.word)?;
@@ -214,7 +221,7 @@ impl<'a> ListReader<'a> {
             return Err(FaultKind::OutOfBounds);
         }
         let spot = target.segment.spot(target.start as u32);
-        // SAFETY: the body, and a tag if it has one, are inside.
+        // SAFETY: `holds` found the body inside the segment, and the tag if the list is composite.
         unsafe {
             match size {
                 ElementSize::Composite => {
@@ -225,10 +232,10 @@ impl<'a> ListReader<'a> {
         }
     }
 
-    /// The list of so many elements at a spot, not of structs.
+    /// Returns the list of `count` elements at a spot, which are not structs.
     ///
     /// # Safety
-    /// Its body must be inside the segment.
+    /// All words of the elements must be inside the segment.
     #[inline]
     pub(crate) unsafe fn flat(spot: Spot<'a>, count: u32, size: ElementSize) -> Self {
         let pointers = (size == ElementSize::Pointer) as u16;
@@ -245,21 +252,21 @@ impl<'a> ListReader<'a> {
         }
     }
 
-    /// The list of structs whose tag is at a spot, if they have the schema's sections, and fit so many
-    /// words: one comparison for the sizes, which are constants.
+    /// Returns the list of structs whose tag is at a spot, if its elements have the schema's
+    /// sections and fit `words` words. One comparison checks the sizes, which are constants.
     ///
     /// # Safety
-    /// The tag and the words must be inside the segment.
-    #[inline(always)] // The start of most loops over structs.
+    /// The tag and the `words` words behind it must be inside the segment.
+    #[inline(always)] // Most loops over structs start here.
     unsafe fn usual(spot: Spot<'a>, words: u32, element: &Element) -> Option<Self> {
         let Element::Struct(layout) = element else {
             return None;
         };
         let (data, pointers) = (layout().data_words, layout().pointers);
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees that the tag is inside the segment.
         let tag = unsafe { spot.word(0) };
         let count = wire::tag_count(tag);
-        // Counts are below 2^29 where what is a sign in pointers is not set.
+        // A tag's count is below 2^29 if the bit is not set that is the offset's sign in a pointer.
         let is_usual = tag & (wire::STRUCT_FORM | wire::BACK) == wire::struct_form(data, pointers);
         let stride = data as u32 + pointers as u32;
         let fits = count as u64 * stride as u64 <= words as u64;
@@ -276,13 +283,13 @@ impl<'a> ListReader<'a> {
         })
     }
 
-    /// The list of structs whose tag is at a spot, if its elements fit so many words.
+    /// Returns the list of structs whose tag is at a spot, if its elements fit `words` words.
     ///
     /// # Safety
-    /// The tag and the words must be inside the segment.
-    #[inline(always)] // The start of every loop over structs.
+    /// The tag and the `words` words behind it must be inside the segment.
+    #[inline(always)] // Loops over structs of another version start here.
     pub(crate) unsafe fn composite(spot: Spot<'a>, words: u32) -> Option<Self> {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees that the tag is inside the segment.
         let tag = unsafe { spot.word(0) };
         let count = wire::tag_count(tag);
         let stride = wire::struct_words(tag);
@@ -303,19 +310,19 @@ impl<'a> ListReader<'a> {
         })
     }
 
-    /// Bytes of data at the start of each element; 0 for bits.
-    #[inline(always)] // Nothing.
+    /// Returns the bytes of data in each element, or 0 for bits.
+    #[inline(always)] // The body is one instruction.
     pub(crate) fn data_bytes(&self) -> u32 {
         self.form.data_bytes() as u32
     }
 
-    /// Number of pointers in each element.
-    #[inline(always)] // One instruction.
+    /// Returns the number of pointers in each element.
+    #[inline(always)] // The body is one instruction.
     pub(crate) fn pointers(&self) -> u16 {
         self.form.pointers()
     }
 
-    /// The same list if its elements can be read as `element`s.
+    /// Returns the list, if its elements can be read as `element`.
     #[inline]
     pub(crate) fn read_as(self, element: &Element) -> Result<Self, FaultKind> {
         if self.holds(element.of_tables()) {
@@ -325,7 +332,8 @@ impl<'a> ListReader<'a> {
         }
     }
 
-    /// The elements can be read as these: the format's rules for lists that changed their type.
+    /// Reports whether the elements can be read as `element`, by the format's rules for lists whose
+    /// type has changed.
     #[inline]
     pub(crate) fn holds<S, E>(&self, element: ElementOf<S, E>) -> bool {
         let bits = self.size == ElementSize::Bit;
@@ -338,8 +346,8 @@ impl<'a> ListReader<'a> {
         }
     }
 
-    /// What visiting the list is charged: a word, the words of its body, and one for each element
-    /// that has no size.
+    /// Returns the charge for visiting the list: one word, the words of its body, and one word for
+    /// each element without a size.
     #[inline]
     pub fn cost(&self) -> u64 {
         let empty = self.stride == 0 && self.size != ElementSize::Bit;
@@ -347,42 +355,42 @@ impl<'a> ListReader<'a> {
         1 + self.words as u64 + visits
     }
 
-    /// The list counts towards nesting: its elements may lead on, or are structs.
+    /// Reports whether the list counts towards nesting: its elements have pointers or are structs.
     #[inline]
     pub(crate) fn nests(&self) -> bool {
         self.pointers() > 0 || self.size == ElementSize::Composite
     }
 
-    /// Number of elements.
+    /// Returns the number of elements.
     #[inline]
     pub fn len(&self) -> u32 {
         self.count
     }
 
-    /// There are no elements.
+    /// Reports whether there are no elements.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// All elements as they are in the message, padding included.
-    #[inline(always)] // A shift.
+    /// Returns the bytes of all elements as they are in the message, padding included.
+    #[inline(always)] // The body is one shift.
     pub fn body(&self) -> &'a [u8] {
-        // SAFETY: it is inside the segment.
+        // SAFETY: the body of `words` words is inside the segment, which is borrowed for `'a`.
         unsafe { core::slice::from_raw_parts(self.start, self.words as usize * WORD) }
     }
 
-    /// How the elements are laid out.
+    /// Returns how the elements are laid out.
     pub fn element_size(&self) -> ElementSize {
         self.size
     }
 
-    /// Bytes of data in each element (0 for bits) and pointers in each element.
+    /// Returns the bytes of data (0 for bits) and the number of pointers in each element.
     pub fn element_sections(&self) -> (u32, u16) {
         (self.data_bytes(), self.pointers())
     }
 
-    /// Element `index` as a number, or zero if it has none or there is no such element.
+    /// Returns element `index` as a number, or zero if it has none or does not exist.
     #[inline]
     pub fn scalar<T: Scalar>(&self, index: u32) -> T {
         if index >= self.count || self.data_bytes() < T::SIZE as u32 {
@@ -392,7 +400,8 @@ impl<'a> ListReader<'a> {
         self.body().get(at..).and_then(T::load).unwrap_or_default()
     }
 
-    /// The bytes of the first `count` elements, if they are numbers of that size and nothing else.
+    /// Returns the bytes of the first `count` elements, if they are numbers of this size and
+    /// nothing else.
     #[inline]
     pub(crate) fn dense<T: Scalar>(&self, count: u32) -> Option<&'a [u8]> {
         let same = self.data_bytes() == T::SIZE as u32 && self.stride == T::SIZE as u32;
@@ -402,8 +411,8 @@ impl<'a> ListReader<'a> {
         self.body().get(..count as usize * T::SIZE)
     }
 
-    /// The same list, if its elements are structs of so many words of data and no pointers.
-    #[inline(always)] // Three comparisons.
+    /// Returns the list, if its elements are structs of `words` words of data and no pointers.
+    #[inline(always)] // The body is three comparisons.
     pub(crate) fn of_data(&self, words: u16) -> Option<Structs<'a>> {
         let bytes = words as u32 * WORD as u32;
         let same = self.data_bytes() == bytes && self.pointers() == 0 && self.stride == bytes;
@@ -418,7 +427,7 @@ impl<'a> ListReader<'a> {
         })
     }
 
-    /// Element `index` as a bit.
+    /// Returns element `index` as a bit.
     #[inline]
     pub fn bit(&self, index: u32) -> bool {
         if index >= self.count {
@@ -436,28 +445,28 @@ impl<'a> ListReader<'a> {
             .is_some_and(|byte| byte >> shift & 1 != 0)
     }
 
-    /// Element `index` as a pointer; null, and where the list is, if there is no such element or it
-    /// has no pointer.
-    #[inline(always)] // The start of every hop.
+    /// Returns element `index` as a pointer. If the element has no pointer or does not exist, the
+    /// pointer is null and its place is the list's.
+    #[inline(always)] // Every hop from an element starts here.
     pub fn pointer(&self, index: u32) -> Pointer<'a> {
         if index >= self.count || self.pointers() == 0 {
             return Pointer::new(self.spot(0), 0);
         }
         let spot = self.spot(index as usize * self.stride as usize + self.form.data_bytes());
-        // SAFETY: an element's sections are in the body, and that is inside the segment.
+        // SAFETY: an element's sections are in the body, which is inside the segment.
         Pointer::new(spot, unsafe { spot.word(0) })
     }
 
-    /// Element `index` as a struct; an empty one if there is no such element.
-    #[inline(always)] // The start of every loop over structs.
+    /// Returns element `index` as a struct, or an empty one if it does not exist.
+    #[inline(always)] // Every loop over structs starts here.
     pub fn structure(&self, index: u32) -> StructReader<'a> {
         if index >= self.count {
             return StructReader::EMPTY;
         }
         let first = index as usize * self.stride as usize;
         let data = self.start.wrapping_add(first);
-        // SAFETY: elements, which are as large as their sections at least, are in the body, and
-        // the body is in the segment.
+        // SAFETY: an element's sections fit its stride and are in the body, which is inside the
+        // segment.
         let element =
             unsafe { StructReader::new_unchecked(data, self.end, self.source, self.form) };
         if self.size == ElementSize::Composite {
@@ -468,12 +477,12 @@ impl<'a> ListReader<'a> {
     }
 }
 
-/// A list of structs of `words` words of data and no pointers, `count` of them in its segment. Where the
-/// number of words is a constant, so are all sizes in the structs.
+/// A list of structs of `words` words of data and no pointers. All `count` structs are inside the
+/// segment. If `words` is a constant, so are all sizes in the structs.
 #[derive(Clone, Copy)]
 pub(crate) struct Structs<'a> {
     start: *const u8,
-    /// Of the segment.
+    /// The end of the segment.
     end: *const u8,
     source: *const u8,
     origin: Origin,
@@ -483,8 +492,8 @@ pub(crate) struct Structs<'a> {
 }
 
 impl<'a> Structs<'a> {
-    /// Element `index`; an empty one if there is no such element.
-    #[inline(always)] // The start of loops over structs.
+    /// Returns element `index`, or an empty struct if it does not exist.
+    #[inline(always)] // Loops over structs start here.
     pub(crate) fn structure(&self, index: u32) -> StructReader<'a> {
         if index >= self.count {
             return StructReader::EMPTY;
@@ -492,12 +501,13 @@ impl<'a> Structs<'a> {
         let bytes = self.words as usize * WORD;
         let data = self.start.wrapping_add(index as usize * bytes);
         let form = Form::new(bytes as u32, 0, self.origin);
-        // SAFETY: the element is in the body, and the body is in the segment.
+        // SAFETY: `index` is below `count`, so the element is in the body, which is inside the
+        // segment.
         unsafe { StructReader::new_unchecked(data, self.end, self.source, form) }
     }
 }
 
-/// The form, not the elements.
+/// Prints the form of the list, not its elements.
 impl core::fmt::Debug for ListReader<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("ListReader")

@@ -7,28 +7,30 @@ use crate::segment::{Segment, Spot};
 use crate::validate::Limits;
 use crate::wire;
 
-/// A pointer in a message, whatever it leads to: the Reader of an `AnyPointer`.
+/// A pointer in a message, whatever it leads to. It is the Reader of an `AnyPointer`.
 #[derive(Clone, Copy)]
 pub struct Pointer<'a> {
     spot: Spot<'a>,
     pub(crate) word: u64,
 }
 
-// SAFETY: as for structs.
+// SAFETY: the memory behind the pointers is borrowed and not written to, except for a table's
+// atomic.
 unsafe impl Send for Pointer<'_> {}
-// SAFETY: as above.
+// SAFETY: the memory behind the pointers is borrowed and not written to, except for a table's
+// atomic.
 unsafe impl Sync for Pointer<'_> {}
 
-/// What a pointer leads to.
+/// The kind of object that a pointer leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointerKind {
-    /// Nothing.
+    /// The pointer is null.
     Null,
-    /// A struct.
+    /// The pointer leads to a struct.
     Struct,
-    /// A list, a text or data.
+    /// The pointer leads to a list, a text or data.
     List,
-    /// A capability, by its index in the message's table.
+    /// The pointer is a capability, with its index in the message's table.
     Capability(u32),
 }
 
@@ -45,71 +47,72 @@ impl<'a> Pointer<'a> {
         word: 0,
     };
 
-    /// The pointer that is there.
-    #[inline(always)] // Nothing.
+    /// Returns the pointer `word`, which is at `spot`.
+    #[inline(always)] // The body only puts its arguments side by side.
     pub(crate) fn new(spot: Spot<'a>, word: u64) -> Self {
         Pointer { spot, word }
     }
 
-    /// The pointer at the start of a segment.
+    /// Returns the pointer at the start of a segment.
     #[inline]
     pub(crate) fn root(segment: Segment<'a>) -> Self {
         Pointer::new(segment.spot(0), segment.word(0))
     }
 
-    /// The root pointer of a flat message: one segment without framing. Nothing is validated;
-    /// hops that lead outside `bytes` read as null.
+    /// Returns the root pointer of a flat message: one segment without framing. Nothing is
+    /// validated. A pointer that leads outside `bytes` reads as null.
     #[inline]
     pub fn flat(bytes: &'a [u8]) -> Self {
         Pointer::root(Segment::lone(bytes))
     }
 
-    /// Where it is.
-    #[inline(always)] // A field.
+    /// Returns its place.
+    #[inline(always)] // The body is empty once inlined.
     pub(crate) fn spot(&self) -> Spot<'a> {
         self.spot
     }
 
-    /// The segment it is in.
-    #[inline(always)] // A subtraction.
+    /// Returns the segment it is in.
+    #[inline(always)] // The body is one call.
     pub(crate) fn segment(&self) -> Segment<'a> {
         self.spot.segment()
     }
 
-    /// The struct that a null pointer stands for: no sections, and where the pointer is.
+    /// Returns the struct that a null pointer reads as. It has no sections, and its place is the
+    /// pointer's.
     pub(crate) fn nothing(&self) -> StructReader<'a> {
-        // SAFETY: no sections need no room.
+        // SAFETY: a struct without sections is inside the segment wherever it is.
         unsafe { StructReader::at_unchecked(self.spot, 0) }
     }
 
-    /// Which word of its segment it is.
-    #[inline(always)] // A field.
+    /// Returns the pointer's position in its segment, in words.
+    #[inline(always)] // The body is one call.
     pub(crate) fn at(&self) -> u32 {
         self.spot.position()
     }
 
-    /// The same pointer, with the same segment found in another way.
+    /// Returns the same pointer with `segment`, which is the same memory but has another source.
     #[inline]
     pub(crate) fn with_segment(self, segment: Segment<'a>) -> Self {
-        // What was found to be inside the one has to be inside the other.
+        // The pointer was found inside the old segment, so the new one has to be the same memory.
         assert!(segment.is_where(&self.segment()));
         Pointer::new(segment.spot(self.at()), self.word)
     }
 
-    /// A lazily opened message remembers what is wrong with it.
+    /// Records the fault if the message was opened lazily.
     #[cold]
     pub(crate) fn report(&self, kind: FaultKind) {
         self.segment().report(kind, self.at());
     }
 
-    /// The pointer is null.
+    /// Reports whether the pointer is null.
     #[inline]
     pub fn is_null(&self) -> bool {
         self.word == 0
     }
 
-    /// What the pointer leads to. A malformed one is null, and reported if the message was opened
-    /// lazily.
+    /// Returns the kind of object the pointer leads to. A malformed pointer counts as null, and is
+    /// recorded as a fault if the message was opened lazily.
     pub fn kind(&self) -> PointerKind {
         self.try_kind().unwrap_or_else(|kind| {
             self.report(kind);
@@ -130,14 +133,14 @@ impl<'a> Pointer<'a> {
         }
     }
 
-    /// The pointer to whatever it is: only who casts it follows it.
-    #[inline(always)] // Nothing.
+    /// Returns the pointer as an `AnyPointer`. It is followed only when it is cast.
+    #[inline(always)] // The body is empty.
     pub(crate) fn to_anything(self) -> Self {
         self
     }
 
-    /// The pointer if it leads to a struct of any type; null if it does not, which is reported if
-    /// the message was opened lazily.
+    /// Returns the pointer if it leads to a struct of any type. Returns null otherwise, and records
+    /// a fault if the message was opened lazily.
     pub(crate) fn to_struct(self) -> Self {
         match self.word {
             0 => self,
@@ -145,7 +148,8 @@ impl<'a> Pointer<'a> {
         }
     }
 
-    /// The same for a list of any type.
+    /// Returns the pointer if it leads to a list of any type. Returns null otherwise, and records a
+    /// fault if the message was opened lazily.
     pub(crate) fn to_list(self) -> Self {
         match self.word {
             0 => self,
@@ -153,7 +157,7 @@ impl<'a> Pointer<'a> {
         }
     }
 
-    /// The pointer, or null if following it failed, which is reported.
+    /// Returns the pointer, or null if following it failed. The failure is recorded.
     fn if_led(self, followed: Result<(), FaultKind>) -> Self {
         match followed {
             Ok(()) => self,
@@ -164,7 +168,7 @@ impl<'a> Pointer<'a> {
         }
     }
 
-    /// The index of the capability this pointer holds.
+    /// Returns the index of the capability, if the pointer is one.
     #[inline]
     pub fn capability(&self) -> Option<u32> {
         match self.kind() {
@@ -173,14 +177,15 @@ impl<'a> Pointer<'a> {
         }
     }
 
-    /// The list this pointer leads to, in whatever form it has; empty if it is null.
+    /// Returns the list this pointer leads to, in the form it has in the message. It is empty if
+    /// the pointer is null.
     #[inline]
     pub fn list(self) -> ListReader<'a> {
         ListReader::hop(self)
     }
 
-    /// Validates what the pointer leads to as a `T` and reads it as one. A null pointer reads as
-    /// the empty `T`.
+    /// Validates what the pointer leads to as a `T`, and returns its Reader. A null pointer reads
+    /// as the empty `T`.
     ///
     /// ```
     /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -194,22 +199,22 @@ impl<'a> Pointer<'a> {
     /// ```
     ///
     /// # Errors
-    /// The first fault of what it leads to, as a `T`.
+    /// Returns the first fault in what the pointer leads to, as a `T`.
     pub fn cast<T: Kind>(self) -> Result<T::Reader<'a>, Fault> {
         self.cast_within::<T>(&Limits::default())
     }
 
-    /// [`Pointer::cast`] with limits of the caller's.
+    /// [`Pointer::cast`] within the given limits.
     ///
     /// # Errors
-    /// As [`Pointer::cast`].
+    /// Returns the first fault in what the pointer leads to, as a `T`.
     pub fn cast_within<T: Kind>(self, limits: &Limits) -> Result<T::Reader<'a>, Fault> {
         crate::validate::within(self, &T::SLOT, limits)?;
         Ok(T::read(self.opened_within(limits)))
     }
 
-    /// The same pointer, of a message that was validated within these limits: it remembers how many
-    /// words they allow to be visited, if that is more than usual.
+    /// Returns the same pointer of a message that was validated within these limits. It remembers
+    /// how many words they allow to be visited, if that is more than the default.
     pub(crate) fn opened_within(self, limits: &Limits) -> Self {
         if limits.traversal.is_none() {
             return self;
@@ -224,7 +229,7 @@ impl<'a> Pointer<'a> {
     }
 }
 
-/// What the pointer leads to, not the content.
+/// Prints the kind of object the pointer leads to, not its content.
 impl core::fmt::Debug for Pointer<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let kind = self.try_kind().unwrap_or(PointerKind::Null);

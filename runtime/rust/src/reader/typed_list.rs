@@ -59,7 +59,7 @@ impl<T> Default for List<'_, T> {
 }
 
 impl<'a, T: Kind> List<'a, T> {
-    /// The list a pointer leads to; empty if it is null.
+    /// Returns the list a pointer leads to, or an empty one if the pointer is null.
     #[inline(always)] // Only the common case is here.
     pub fn new(pointer: Pointer<'a>) -> Self {
         List {
@@ -68,8 +68,8 @@ impl<'a, T: Kind> List<'a, T> {
         }
     }
 
-    /// The list that the pointer so many bytes behind a spot leads to.
-    #[inline(always)] // As above.
+    /// Returns the list that the pointer `word`, which is `before` bytes behind a spot, leads to.
+    #[inline(always)] // Only the common case is here.
     pub(crate) fn read(spot: Spot<'a>, before: usize, word: u64) -> Self {
         List {
             list: ListReader::hop_from(spot, before, word, &T::ELEMENT),
@@ -77,7 +77,7 @@ impl<'a, T: Kind> List<'a, T> {
         }
     }
 
-    /// A list in whatever form it has; empty if its elements cannot be such.
+    /// Returns the list as a list of `T`, or an empty one if its elements cannot be read as `T`.
     pub(crate) fn of_raw(list: ListReader<'a>) -> Self {
         List {
             list: list.read_as(&T::ELEMENT).unwrap_or_default(),
@@ -85,31 +85,34 @@ impl<'a, T: Kind> List<'a, T> {
         }
     }
 
-    /// The list without its type.
+    /// Returns the list without its type.
     #[inline]
     pub fn untyped(self) -> ListReader<'a> {
         self.list
     }
 
-    /// Number of elements.
+    /// Returns the number of elements.
     #[inline]
     pub fn len(&self) -> usize {
         self.list.count as usize
     }
 
-    /// There are no elements.
+    /// Reports whether there are no elements.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.list.count == 0
     }
 
-    /// Element `index`, if there is one.
+    /// Returns element `index`, if it exists.
     #[inline]
     pub fn get(&self, index: usize) -> Option<T::Reader<'a>> {
         (index < self.len()).then(|| T::element(&self.list, index as u32))
     }
 
-    /// Element `index`. Panics if there is none.
+    /// Returns element `index`.
+    ///
+    /// # Panics
+    /// Panics if the element does not exist.
     #[inline]
     #[track_caller]
     pub fn at(&self, index: usize) -> T::Reader<'a> {
@@ -119,7 +122,7 @@ impl<'a, T: Kind> List<'a, T> {
         }
     }
 
-    /// All elements in order.
+    /// Iterates over all elements in order.
     #[inline]
     pub fn iter(&self) -> ListIter<'a, T> {
         ListIter {
@@ -131,8 +134,8 @@ impl<'a, T: Kind> List<'a, T> {
 }
 
 impl<'a, T: Scalar + Kind<Reader<'a> = T>> List<'a, T> {
-    /// The elements' bytes, if they stand side by side: neither a list of structs nor of wider
-    /// numbers that is read as this type.
+    /// Returns the elements' bytes, if they are contiguous. They are not in a list of structs or of
+    /// wider numbers that is read as this type.
     #[inline]
     fn dense(&self) -> Option<&'a [u8]> {
         let bytes = self.list.count as usize * T::SIZE;
@@ -143,14 +146,14 @@ impl<'a, T: Scalar + Kind<Reader<'a> = T>> List<'a, T> {
         }
     }
 
-    /// The elements in place, if they stand side by side, aligned and in the machine's byte
+    /// Returns the elements in place, if they are contiguous, aligned and in the machine's byte
     /// order.
     #[inline]
     pub fn as_slice(&self) -> Option<&'a [T]> {
         crate::array::view(self.dense()?)
     }
 
-    /// The elements, copied; one `memcpy` where they stand side by side.
+    /// Returns a copy of the elements. It takes one `memcpy` if they are contiguous.
     pub fn to_vec(&self) -> Vec<T> {
         match self.dense() {
             Some(bytes) => crate::array::decode(bytes),
@@ -179,7 +182,8 @@ impl<'a, T: Kind> IntoIterator for &List<'a, T> {
     }
 }
 
-/// The Records of the elements, or what is wrong with one, as a struct is printed: within one budget.
+/// Prints the Records of the elements, or the fault of one, within one budget, as structs are
+/// printed.
 impl<T: Kind> fmt::Debug for List<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         crate::print::list::<T>(self.list, &Limits::default(), f)
@@ -187,15 +191,16 @@ impl<T: Kind> fmt::Debug for List<'_, T> {
 }
 
 impl<'a, T: Kind> List<'a, T> {
-    /// What `{:?}` prints of the list, within limits of the caller's: see [`crate::debug_within`].
+    /// Returns what `{:?}` prints of the list, within the given limits: see
+    /// [`crate::debug_within`].
     pub fn debug_within(&self, limits: &Limits) -> impl fmt::Debug + use<'a, T> {
         crate::print::list_within::<T>(self.list, limits)
     }
 }
 
-/// The elements of a [`List`] in order, from both ends.
+/// Iterates over the elements of a [`List`] from both ends.
 pub struct ListIter<'a, T> {
-    /// Up to the last element that is to come.
+    /// The list, whose `count` is lowered by the elements taken from the end.
     list: ListReader<'a>,
     next: u32,
     kind: PhantomData<fn() -> T>,

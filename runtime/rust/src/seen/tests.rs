@@ -1,4 +1,4 @@
-//! Remembering changes how long a look takes, and nothing of what is found.
+//! Tests that remembering objects changes only how long an operation takes, not its result.
 
 use alloc::vec::Vec;
 
@@ -33,8 +33,8 @@ const fn slot(index: u16, name: &'static str, kind: SlotKind) -> Slot {
     }
 }
 
-/// What a pointer of a node may be: null, or a pointer to a struct, a list of one struct or one of
-/// pointers, of the node that is so many nodes further on.
+/// Draws a pointer of a node: its kind, and how many nodes further on its target is. The kind is a
+/// struct, a list of one struct, a list of pointers, a list of one word, or null.
 fn form() -> impl Strategy<Value = (u8, usize)> {
     (
         prop_oneof![3 => 0..2u8, 1 => 2..4u8, 1 => Just(4)],
@@ -42,8 +42,8 @@ fn form() -> impl Strategy<Value = (u8, usize)> {
     )
 }
 
-/// A flat message of nodes that share what they lead to; now and then in circles, or damaged. Each
-/// node is a tag, a word and three pointers.
+/// Draws a flat message of nodes that share what they lead to, sometimes with cycles or damage.
+/// Each node is a tag, a word and three pointers.
 fn message() -> impl Strategy<Value = Vec<u64>> {
     let node = (0..3u64, [form(), form(), form()]);
     let damage = prop_oneof![

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use super::*;
 use crate::framing::Frame;
 
-/// Any place of the segment tells which one it is, and where in it.
+/// Asserts that every place in the segment gives back the segment, its index and the position.
 fn finds_itself(segment: Segment<'_>, index: u32) {
     assert_eq!(segment.index(), index);
     let places = [0, 1, segment.words() as u32 / 2, segment.words() as u32];
@@ -26,7 +26,7 @@ fn a_segment_is_found_again_from_every_place_in_it() {
     let table = Table::new(&[&bytes]);
     finds_itself(Segment::new(&bytes, Source::Table(&table)), 0);
     finds_itself(Segment::new(&bytes, Source::Blocks(None)), 0);
-    // Segments without words begin where others end, and some are the same bytes.
+    // Empty segments begin where others end, and some segments are the same bytes.
     for count in [2, 3, 9, 20, 512_usize] {
         let segments: Vec<&[u8]> = (0..count).map(|index| &bytes[..index % 4 * WORD]).collect();
         let framed = crate::framing::join(&segments).expect("whole words");
@@ -54,11 +54,11 @@ fn so_are_segments_of_an_arena_of_more_than_have_a_number() {
     let words = vec![[0u8; WORD]; 2 * Origin::MOST as usize + 20];
     let each = words.as_flattened().chunks(2 * WORD);
     let places = each.map(|block| (block.as_ptr(), (block.len() / WORD) as u32));
-    // SAFETY: the words are there.
+    // SAFETY: `words` outlives `blocks`, and each block's words lie inside it.
     let blocks = unsafe { Blocks::new(places.collect()) };
     for index in [0, 1, Origin::MOST - 1, Origin::MOST, Origin::MOST + 9] {
         let (start, words) = blocks.place(index);
-        // SAFETY: as above.
+        // SAFETY: the block's words lie inside `words`, which outlives the segment.
         let segment = unsafe { Segment::of_arena(start, words, index, Some(&blocks)) };
         finds_itself(segment, index);
         let other = segment.lookup(Origin::MOST + 7).expect("there");

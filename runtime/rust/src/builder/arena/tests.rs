@@ -1,11 +1,11 @@
-//! Memory that is used again.
+//! Tests of memory that is reused.
 
 use alloc::vec::Vec;
 
 use super::{Arena, CLEANED_BYTES, FIRST_WORDS};
 use crate::wire::ElementSize;
 
-/// A message of every kind of object, some of which hold less than they take.
+/// Builds a message with every kind of object. Some objects use less than their words.
 fn build(arena: &mut Arena) -> Vec<u8> {
     arena.clear();
     let mut root = arena.root_pointer().init_struct(3, 5);
@@ -32,7 +32,7 @@ fn memory_that_is_used_again_makes_the_same_message() {
     }
 }
 
-/// Leaves memory of this size that is not zero to the allocator.
+/// Leaves freed memory of this size to the allocator that is not zero.
 fn soil(words: usize) {
     let blocks: Vec<Vec<u64>> = (0..8).map(|_| alloc::vec![u64::MAX; words]).collect();
     drop(core::hint::black_box(blocks));
@@ -48,7 +48,7 @@ fn a_first_segment_becomes_zero_as_it_is_used() {
             let (start, segment) = arena.inner.allocate(step);
             assert_eq!(segment, 0);
             for at in 0..step {
-                // SAFETY: so many words were just allocated.
+                // SAFETY: these words were just allocated.
                 let word = unsafe { start.as_ptr().cast::<u64>().add(at).read() };
                 assert_eq!(word, 0, "word {at} of {step} behind {used}");
             }
@@ -56,7 +56,8 @@ fn a_first_segment_becomes_zero_as_it_is_used() {
             assert!(arena.unused_is_zero());
         }
         assert_eq!(arena.len(), used * 8);
-        // The next segment is as large, and no word of the first one was missed.
+        // The loop has used all but the last few words of the first segment, so this needs a second
+        // one.
         let (_, segment) = arena.inner.allocate(FIRST_WORDS - used + 1);
         assert_eq!(segment, 1);
         assert!(arena.unused_is_zero());
@@ -80,7 +81,7 @@ fn what_is_built_is_read_behind_what_is_not_ready() {
     soil(1 + FIRST_WORDS);
     let mut arena = Arena::new();
     let mut root = arena.root_pointer().init_struct(0, 2);
-    // The second object has no room in the first segment, of which most was not used yet.
+    // The second object does not fit into the first segment, most of which is unused.
     root.pointer(0).set_text(b"a text");
     root.pointer(1).init_data(8 * FIRST_WORDS as u32).fill(7);
     let read = root.as_reader();

@@ -1,4 +1,4 @@
-//! Trees of one type, in every order: what the fast pass accepts of them, the full pass accepts.
+//! Tests trees of one type in every order: the full pass accepts what the fast pass accepts.
 
 use alloc::vec::Vec;
 
@@ -8,10 +8,10 @@ use crate::layout::{Layout, SlotKind};
 use crate::quick::tests::{both_as, damage, limits, slot, words_of};
 use crate::validate::Limits;
 
-/// Levels of structs that are accepted.
+/// How many levels of structs the default limits accept.
 const LEVELS: u32 = Limits::DEFAULT_NESTING;
 
-/// A struct both of whose pointers lead to structs of its own type.
+/// A struct whose two pointers lead to structs of its own type.
 static TWIN: Layout = Layout {
     name: "Twin",
     data_words: 1,
@@ -26,8 +26,8 @@ fn twin() -> &'static Layout {
     &TWIN
 }
 
-/// A sound tree by what `shape` draws: which pointers are set, which of them first, and now and then
-/// a struct of another version.
+/// Returns a sound tree. `shape` draws which pointers are set, which of them is set first, and now
+/// and then a struct of another version.
 fn tree(shape: &[u8]) -> Vec<Vec<u64>> {
     let mut arena = crate::Arena::new();
     grow(arena.root_pointer(), &mut shape.iter().copied(), 0);
@@ -46,7 +46,7 @@ fn grow(pointer: crate::PointerBuilder<'_>, shape: &mut impl Iterator<Item = u8>
     let mut node = pointer.init_struct(data, pointers);
     let order = if drawn >> 5 & 1 != 0 { [1, 0] } else { [0, 1] };
     for index in order {
-        // The first one mostly, so that trees get deep.
+        // The first pointer is set most often, so that trees get deep.
         let set = drawn >> 6 != index as u8;
         if index < pointers as usize && set && depth < LEVELS - 1 {
             grow(node.pointer(index), shape, depth + 1);
@@ -85,7 +85,7 @@ proptest! {
     }
 }
 
-/// A message of structs of the usual form, each of which has both pointers at the distances given.
+/// Returns a message of structs of the usual form, whose pointers have the offsets given.
 fn message(nodes: &[(i64, i64)]) -> Vec<u64> {
     let pointer = |words: i64| 1 << 32 | 2 << 48 | (words << 2) as u32 as u64;
     let mut words = alloc::vec![pointer(0)];
@@ -95,8 +95,8 @@ fn message(nodes: &[(i64, i64)]) -> Vec<u64> {
     words
 }
 
-/// A tree in which every struct but the last has a second one beside the spine: more wait than there
-/// is room for.
+/// In this tree every struct but the last has a second child beside the spine, so more pointers
+/// wait than the stack can hold.
 #[test]
 fn more_than_may_wait_are_accepted_without_the_full_pass() {
     let mut arena = crate::Arena::new();
@@ -111,13 +111,13 @@ fn more_than_may_wait_are_accepted_without_the_full_pass() {
 
 #[test]
 fn shared_structs_are_charged_each_time_and_circles_end() {
-    // Both pointers of each lead to the next one, whose first word is right behind the second pointer.
+    // Both pointers of each struct lead to the next one, whose first word is right behind them.
     let shared: Vec<_> = (0..50).map(|_| (1, 0)).collect();
     let mut words = message(&shared);
     let last = words.len() - 2;
     words[last..].fill(0);
     assert_eq!(both_as(twin, &[words], &Limits::default()), (false, false));
-    // A struct that leads to itself.
+    // This struct leads to itself.
     let words = message(&[(-2, -3)]);
     assert_eq!(both_as(twin, &[words], &Limits::default()), (false, false));
 }
