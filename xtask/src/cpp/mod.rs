@@ -1,4 +1,4 @@
-//! C++: the runtime, by its own script, generated code, packages, and its driver against the vectors.
+//! Tests C++: the runtime, with its own script; generated code; packages; and the driver on the vectors.
 
 mod random;
 mod style;
@@ -11,12 +11,12 @@ use std::process::Command;
 use crate::process::{Outcome, root, tool};
 use crate::test::Tally;
 
-/// Tests the runtime with two compilers, sanitized, without exceptions and header-only.
+/// Tests the runtime with two compilers, with sanitizers, without exceptions, and header-only.
 pub(crate) fn test_runtime(tally: &mut Tally) {
     ways::usual(tally);
 }
 
-/// The warnings that generated code and headers are free of.
+/// The warnings that are enabled for generated code and headers.
 const WARNINGS: [&str; 7] = [
     "-Wall",
     "-Wextra",
@@ -33,7 +33,7 @@ pub(crate) fn test_generated(tally: &mut Tally) {
     random::test(tally);
 }
 
-/// Uses the library as its users do.
+/// Tests the library as it is used in other projects.
 pub(crate) fn test_packages(tally: &mut Tally) {
     match tool() {
         Ok(tool) => {
@@ -44,7 +44,7 @@ pub(crate) fn test_packages(tally: &mut Tally) {
     }
 }
 
-/// The schemas of the vectors: their folder, and their names.
+/// The schemas of the vectors: their folders and names.
 const SCHEMAS: [(&str, &[&str]); 2] = [
     ("conformance/schemas", &["attacks.capnp", "every.capnp"]),
     (
@@ -67,7 +67,7 @@ fn generate(schemas: &[(&str, &[&str])], out: &Path, options: &[&str]) -> Outcom
     Ok(())
 }
 
-/// Generates code and builds the driver with it. Its path.
+/// Generates the driver's code, builds the driver, and returns its path.
 pub(crate) fn driver() -> Result<PathBuf, String> {
     let out = root().join("target/cpp/driver");
     let generated = root().join("target/cpp/generated");
@@ -75,7 +75,7 @@ pub(crate) fn driver() -> Result<PathBuf, String> {
     let records = [("conformance/schemas", &["records.capnp"][..])];
     generate(&records, &generated, &["--raw"])?;
     let configured = run(Command::new("cmake")
-        // Walks over all types are a lot of code, most of which is called a few times.
+        // The walks over all types are a lot of code that runs only a few times, hence -O1.
         .args([
             "-G",
             "Ninja",

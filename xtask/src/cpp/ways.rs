@@ -1,4 +1,5 @@
-//! The runtime's tests built in ways that not every machine has: other machines, sanitizers, libraries, compilers.
+//! Runs the runtime's tests in ways that not every machine supports: other machines, sanitizers, libraries and
+//! compilers.
 
 use std::process::Command;
 
@@ -6,7 +7,7 @@ use crate::install;
 use crate::process::{Outcome, is_installed, root};
 use crate::test::Tally;
 
-/// A way of `runtime/cpp/run-tests`, a program that it needs, and the Debian packages that have what it needs.
+/// A way to run `runtime/cpp/run-tests`, with a program that it needs, and the Debian packages to install for it.
 struct Way {
     name: &'static str,
     program: &'static str,
@@ -56,14 +57,14 @@ const WAYS: &[Way] = &[
     },
 ];
 
-/// Which of them to take.
+/// The ways to run the tests.
 #[derive(clap::Args, Debug, Default)]
 pub(crate) struct Options {
-    /// Names of ways; all of them if there are none.
+    /// Names of ways; all of them by default.
     names: Vec<String>,
 }
 
-/// Installs what they need, and runs them.
+/// Installs the needed packages, and runs the tests.
 pub(crate) fn run(options: &Options) -> Outcome {
     let unknown = { options.names.iter() }.find(|name| WAYS.iter().all(|way| way.name != *name));
     if let Some(name) = unknown {
@@ -84,7 +85,7 @@ pub(crate) fn run(options: &Options) -> Outcome {
     tally.outcome()
 }
 
-/// Tests of the runtime in the usual ways, and with addresses of 32 bits where their compiler is there.
+/// Runs the runtime's tests in the usual ways, and for 32-bit machines if their compiler is installed.
 pub(super) fn usual(tally: &mut Tally) {
     tally.program(&mut tests());
     let small = WAYS.iter().find(|way| way.name == "i686");
