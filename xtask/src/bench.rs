@@ -1,4 +1,4 @@
-//! The benchmarks, which are a workspace of their own: their peers, their runner.
+//! Runs the benchmarks, which are a workspace of their own, with the other projects' libraries that they compare.
 
 use std::path::PathBuf;
 
@@ -9,20 +9,20 @@ use crate::{go, install, languages};
 
 #[derive(Args, Default)]
 pub(crate) struct Options {
-    /// Measure and print these workloads only, separated by commas.
+    /// Measure and print only these workloads, separated by commas.
     #[arg(long)]
     only: Option<String>,
-    /// Measure hastily.
+    /// Measure for a short time only.
     #[arg(long)]
     quick: bool,
-    /// Only prove that everything runs.
+    /// Only check that everything runs, without measuring.
     #[arg(long, conflicts_with_all = ["only", "quick"])]
     smoke: bool,
     /// Compare the last whole run with the targets.
     #[arg(long, conflicts_with_all = ["only", "quick", "smoke"])]
     check: bool,
-    /// Compare the last whole run's ratios with those of another one, by its results.json; without
-    /// one, what its drivers did in their even lives with their odd ones.
+    /// Compare the last whole run's ratios with those of another run's results.json. Without a file, compare the
+    /// runs of even and odd processes within the last run.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["only", "quick", "smoke", "check"])]
     agree: Option<Option<PathBuf>>,
     /// Write the README's table of figures from the last whole run.
@@ -31,7 +31,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// What the tests do.
+    /// Returns the options with which the tests run the benchmarks.
     pub(crate) fn of_tests() -> Self {
         Options {
             smoke: true,
@@ -40,7 +40,7 @@ impl Options {
     }
 }
 
-/// Builds the runner and has it measure.
+/// Builds the benchmark runner and runs it.
 pub(crate) fn run(options: &Options) -> Outcome {
     let measures = !options.check && !options.readme && options.agree.is_none();
     if measures {

@@ -1,12 +1,12 @@
-//! Writing down anew what is checked in of the compiler's output, for review as a difference.
+//! Regenerates the checked-in output of the compiler, to be reviewed as a difference.
 
 use crate::ocaml;
 use crate::process::{Outcome, cargo, command, run};
 
-/// Tests of the front end that write what they expect if the environment says so: package and target.
+/// Tests of the front end that write their expected output if an environment variable says so: package and target.
 const TESTS: [(&str, &str); 2] = [("zooph-syntax", "cases"), ("zooph-resolve", "diagnostics")];
 
-/// Writes the goldens of all languages, and of the front end.
+/// Writes the goldens of all languages and of the front end.
 pub(crate) fn run_all() -> Outcome {
     run(cargo().args(["run", "--quiet", "--package", "zooph-goldens"]))?;
     for (package, test) in TESTS {

@@ -3,7 +3,7 @@
 use crate::dist::{self, Way};
 use crate::process::{self, Outcome, cargo, root};
 
-/// Does the main job on real data. Needs nothing but the Rust toolchain.
+/// Runs the example, which processes real data. It needs only the Rust toolchain.
 pub(crate) fn run(way: Way) -> Outcome {
     let tool = dist::build(way)?;
     let mut example = cargo();

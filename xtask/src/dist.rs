@@ -1,4 +1,4 @@
-//! The tool as it is handed out: one file that needs no library of the machine it runs on.
+//! Builds the tool for distribution: one file that needs no library of the machine it runs on.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,20 +6,20 @@ use std::process::Command;
 
 use crate::process::{Outcome, cargo, root, target_folder};
 
-/// The program header that names the loader which finds a program's libraries.
+/// The type of the program header that names the dynamic loader.
 const PT_INTERP: u32 = 3;
 
 /// How the tool is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// As fast as it can be.
+    /// Fully optimised, for distribution.
     HandedOut,
-    /// Much sooner, by the same steps: for what proves that it is static and does its work.
+    /// By the same steps, but faster to build, for tests that it is static and works.
     Checked,
 }
 
 impl Way {
-    /// Has cargo build so, where it builds in release.
+    /// Sets the environment of a cargo command that builds in release.
     pub(crate) fn set(self, cargo: &mut Command) {
         if self == Way::Checked {
             cargo
@@ -30,13 +30,13 @@ impl Way {
     }
 }
 
-/// Builds the tool in release, and says where it is.
+/// Builds the tool in release, and returns its path.
 ///
-/// It is static where the C library can be linked so, as on Debian and everywhere with musl;
-/// elsewhere it is built as any program is, and a note says so.
+/// It is static where the C library can be linked statically, as on Debian and everywhere with musl. Elsewhere it
+/// is built like other programs, and a note says so.
 pub(crate) fn build(way: Way) -> Result<PathBuf, String> {
     let host = host()?;
-    // For a target that is named, flags do not concern what runs while building.
+    // With an explicit target, the flags do not apply to programs that run during the build.
     let mut command = cargo();
     command.current_dir(root()).args([
         "build",
@@ -60,13 +60,13 @@ pub(crate) fn build(way: Way) -> Result<PathBuf, String> {
     Ok(tool.with_extension(std::env::consts::EXE_EXTENSION))
 }
 
-/// Builds the tool and prints where it is.
+/// Builds the tool and prints its path.
 pub(crate) fn run() -> Outcome {
     println!("{}", build(Way::HandedOut)?.display());
     Ok(())
 }
 
-/// Builds the tool and fails if it needs libraries.
+/// Builds the tool and fails if it needs shared libraries.
 pub(crate) fn check() -> Outcome {
     let tool = build(Way::Checked)?;
     let bytes = fs::read(&tool).map_err(|error| format!("{}: {error}", tool.display()))?;
@@ -83,7 +83,7 @@ fn succeeds(command: &mut Command) -> Result<bool, String> {
     Ok(status.success())
 }
 
-/// The compiler's own target.
+/// Returns the target triple of the compiler's host.
 fn host() -> Result<String, String> {
     let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(&compiler).arg("-vV").output();
@@ -93,8 +93,8 @@ fn host() -> Result<String, String> {
     Ok(host.ok_or("rustc does not tell its host")?.to_owned())
 }
 
-/// Whether a little-endian 64-bit ELF file has a program header that names a loader; None if it is
-/// no such file.
+/// Reports whether a little-endian 64-bit ELF file has a program header that names a loader. Returns [`None`] if it
+/// is no such file.
 fn has_interpreter(bytes: &[u8]) -> Option<bool> {
     let number = |at: usize, width: usize| {
         let field = bytes.get(at..at.checked_add(width)?)?;
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn programs_with_libraries_are_known() {
-        // Tests are linked as any program is, and so have a loader.
+        // Tests are linked like other programs, so they have a loader.
         let this = std::env::current_exe().and_then(std::fs::read);
         let found = has_interpreter(&this.expect("this program"));
         if cfg!(all(target_os = "linux", target_env = "gnu")) {

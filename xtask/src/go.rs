@@ -1,4 +1,4 @@
-//! Go: the runtime, the generated goldens, the drivers and the example, by Go's own tools.
+//! Tests Go's runtime, generated code, drivers and example with Go's own tools.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,13 +7,13 @@ use crate::install;
 use crate::process::{Outcome, command, is_installed, root, run};
 use crate::test::Tally;
 
-/// The module path of the toolchain before the one in use, which the runtime supports as well.
+/// The toolchain release before the one in use, which the runtime supports, too.
 const BEFORE: &str = "go1.25.0";
 
-/// The linter, run by Go itself, so that nothing is installed.
+/// The linter. Go runs it without installing it.
 const STATICCHECK: &str = "honnef.co/go/tools/cmd/staticcheck@v0.7.0";
 
-/// Installs an emulator of a big-endian machine, if none is there.
+/// Installs an emulator of a big-endian machine, if none is installed.
 pub(crate) fn install() -> Outcome {
     let emulators = ["qemu-s390x", "qemu-s390x-static"];
     match emulators.iter().any(|emulator| is_installed(emulator)) {
@@ -22,12 +22,13 @@ pub(crate) fn install() -> Outcome {
     }
 }
 
-/// Tests the runtime: linted, with the race detector, on 32 bits and the high byte first, with the release before.
+/// Tests the runtime: with the linter, with the race detector, on 32-bit and big-endian machines, and with the
+/// release before.
 pub(crate) fn test_runtime(tally: &mut Tally) {
     everywhere(tally, &root().join("runtime/go"));
 }
 
-/// Tests generated code, as the runtime is tested.
+/// Tests generated code, in the same ways as the runtime.
 pub(crate) fn test_generated(tally: &mut Tally) {
     everywhere(tally, &root().join("goldens/go"));
 }
@@ -37,7 +38,7 @@ pub(crate) fn test_example(tally: &mut Tally) {
     here(tally, &root().join("examples/go"));
 }
 
-/// Tests the conformance driver. What is generated for it is made by the driver's own build.
+/// Tests the conformance driver. The driver's own build generates the code that it needs.
 pub(crate) fn test_driver(tally: &mut Tally) {
     here(tally, &root().join("conformance/go"));
 }
@@ -56,10 +57,10 @@ fn here(tally: &mut Tally, folder: &Path) {
     test(tally, folder, &["./..."], &[]);
 }
 
-/// Lints and tests a folder on this machine, and on others.
+/// Lints and tests a folder on this machine and on emulated ones.
 fn everywhere(tally: &mut Tally, folder: &Path) {
     here(tally, folder);
-    // What takes long was run whole just now, and takes several times as long in these ways.
+    // The slow tests were just run without `-short`, and take several times as long in these ways.
     test(tally, folder, &["-short", "-race", "./..."], &[]);
     test(tally, folder, &["-short", "./..."], &[("GOARCH", "386")]);
     let emulators = ["qemu-s390x-static", "qemu-s390x"];
@@ -80,7 +81,7 @@ fn everywhere(tally: &mut Tally, folder: &Path) {
     }
 }
 
-/// Go is there, and new enough.
+/// Checks that Go is installed and new enough.
 fn release() -> Outcome {
     let help = "Go 1.25 or later is needed; see https://go.dev/doc/install";
     let output = command("go").args(["env", "GOVERSION"]).output();
@@ -96,7 +97,8 @@ fn release() -> Outcome {
     }
 }
 
-/// The older release can be had: it comes by the module proxy, which may be out of reach.
+/// Reports whether the older release is available. It is downloaded from the module proxy, which may be out of
+/// reach.
 fn has_toolchain() -> bool {
     let status = go(&root().join("runtime/go"))
         .arg("version")
@@ -109,7 +111,7 @@ fn has_toolchain() -> bool {
     found
 }
 
-/// The linter can be had: it comes by the module proxy, too.
+/// Reports whether the linter is available. It is downloaded from the module proxy, which may be out of reach.
 fn has_staticcheck() -> bool {
     let output = go(&root().join("runtime/go"))
         .args(["run", STATICCHECK, "-version"])
@@ -127,7 +129,7 @@ fn go(folder: &Path) -> Command {
     go
 }
 
-/// The folder's Go files that gofmt would change are an error.
+/// Returns an error that lists the Go files of the folder which are not formatted.
 fn gofmt(folder: &Path) -> Outcome {
     let output = command("gofmt")
         .args(["-l", "."])
@@ -141,7 +143,7 @@ fn gofmt(folder: &Path) -> Outcome {
     }
 }
 
-/// Runs `go test` and counts the tests at the top, as it names them.
+/// Runs `go test` and counts the top-level tests.
 fn test(tally: &mut Tally, folder: &Path, arguments: &[&str], variables: &[(&str, &str)]) {
     let mut test = go(folder);
     test.args(["test", "-v"]).args(arguments);

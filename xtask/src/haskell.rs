@@ -1,4 +1,4 @@
-//! Haskell: tests of generated code, with random schemas.
+//! Tests Haskell's generated code, including that of random schemas.
 
 use std::process::Command;
 
@@ -6,10 +6,10 @@ use crate::process::{self, root};
 use crate::random_schemas;
 use crate::test::Tally;
 
-/// How many random schemas' code is compiled.
+/// The number of random schemas whose code is compiled.
 const SCHEMAS: u64 = 6;
 
-/// Tests generated code, that of random schemas too.
+/// Tests generated code, including that of random schemas.
 pub(crate) fn test_generated(tally: &mut Tally) {
     match process::tool().and_then(|_| random_schemas::written("haskell", SCHEMAS)) {
         Ok(schemas) => {

@@ -1,13 +1,13 @@
-//! What a fresh machine lacks. Quiet, and does nothing the second time.
+//! Installs the packages that the chores need. Prints nothing and does nothing if all are installed.
 
 use std::path::Path;
 
 use crate::languages;
 use crate::process::{Outcome, command, is_installed, run};
 
-/// Files the tests need, with the Debian package each is in: the stock tool, and the schemas that
-/// it imports when it generates the code of crate `capnp`, a peer of the benchmarks; what proves; what the
-/// clients of `cargo xtask clients --short` and C++'s tests are built with.
+/// Files that the tests need, each with the Debian package that contains it. They are: the stock tool, and the
+/// schemas that it imports to generate code for the crate `capnp`, with which the benchmarks compare; z3; the build
+/// tools of C++'s tests and of the clients of `cargo xtask clients --short`.
 const TOOLS: &[(&str, &str)] = &[
     ("usr/bin/capnp", "capnproto"),
     ("usr/include/capnp/c++.capnp", "libcapnp-dev"),
@@ -23,15 +23,15 @@ const TOOLS: &[(&str, &str)] = &[
     ("usr/bin/patch", "patch"),
 ];
 
-/// The target of tests with addresses of 32 bits (`runtime/rust/fuzz/tests/addresses.rs`). Nothing of
-/// the system is needed to link for it.
+/// The target of the tests for 32-bit machines (`runtime/rust/fuzz/tests/addresses.rs`). Linking for it needs no
+/// libraries of the system.
 const ADDRESSES_32: &str = "i686-unknown-linux-musl";
 
 /// How long apt waits for another program that installs packages, in seconds.
 const APT_WAITS: &str = "DPkg::Lock::Timeout=300";
 
-/// Files the benchmarks' peers consist of, with the Debian package each is in. `dpkg-source` is
-/// for the reference's source package.
+/// Files that the benchmarks need, each with the Debian package that contains it. `dpkg-source` unpacks the source
+/// package of the reference implementation.
 const PEERS: &[(&str, &str)] = &[
     ("usr/bin/capnp", "capnproto"),
     ("usr/include/capnp/message.h", "libcapnp-dev"),
@@ -66,13 +66,13 @@ const PEERS: &[(&str, &str)] = &[
     ("usr/lib/ocaml/fieldslib/META", "libfieldslib-ocaml-dev"),
 ];
 
-/// Installs the packages whose programs the tests lack.
+/// Installs the missing packages that tests need.
 pub(crate) fn test_tools() -> Outcome {
     packages(&missing(TOOLS))
 }
 
-/// Installs the standard library for addresses of 32 bits, where rustup manages this Rust and can be
-/// asked. Without it the tests that need it say that they were skipped, and nothing fails.
+/// Installs the standard library for 32-bit machines, if rustup manages this Rust and the download succeeds.
+/// Without it the tests that need it report that they were skipped, and nothing fails.
 pub(crate) fn addresses_32() {
     let there = command("rustc")
         .args(["--print", "target-libdir", "--target", ADDRESSES_32])
@@ -91,7 +91,7 @@ pub(crate) fn addresses_32() {
     }
 }
 
-/// The packages of which the file is not there. Programs may be anywhere.
+/// Returns the packages whose file is missing. A program may be in any folder of the path.
 fn missing(files: &[(&str, &'static str)]) -> Vec<&'static str> {
     let there = |file: &str| match file.strip_prefix("usr/bin/") {
         Some(program) => is_installed(program),
@@ -106,7 +106,7 @@ fn missing(files: &[(&str, &'static str)]) -> Vec<&'static str> {
     lacks.map(|(_, package)| *package).collect()
 }
 
-/// Installs the packages of the benchmarks' peers that are missing.
+/// Installs the missing packages that the benchmarks need.
 pub(crate) fn bench_peers() -> Outcome {
     let mut missing = missing(PEERS);
     if !is_installed("flatc") {
@@ -136,7 +136,7 @@ pub(crate) fn packages(missing: &[&str]) -> Outcome {
 }
 
 fn apt(arguments: &[&str]) -> std::process::Command {
-    // Root needs no sudo, and may not have it.
+    // Root needs no sudo, and it may not be installed.
     let mut command = if is_installed("sudo") {
         let mut command = command("sudo");
         command.arg("apt-get");

@@ -1,7 +1,8 @@
-//! What the languages' folders say of themselves: the tests that they have, and the packages that those need.
+//! Finds the tests in the languages' folders, and the packages that they need.
 //!
-//! A language is tested by the programs `run-tests` in its folders of `runtime`, `goldens` and `examples`, each of which is
-//! a part of `cargo xtask test` unless one of that name is listed there. What they need is in `needs.txt` beside them.
+//! A language is tested by the programs `run-tests` in its folders of `runtime`, `goldens` and `examples`. Each
+//! program is a part of `cargo xtask test`, unless a part with its name is listed there. The packages that it needs
+//! are listed in `needs.txt` in the same folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,23 +12,24 @@ use crate::install;
 use crate::process::{Outcome, root, tool};
 use crate::test::Tally;
 
-/// Folders of languages: where they are, what parts of them are called, and whether their tests call the tool.
+/// The parent folders of languages' folders, the second half of their parts' names, and whether their tests call
+/// the tool.
 const FOLDERS: [(&str, &str, bool); 3] = [
     ("runtime", "runtime", false),
     ("goldens", "generated", true),
     ("examples", "example", true),
 ];
 
-/// Tests that stand in a folder of a language's.
+/// The tests in a folder of a language.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Tests {
-    /// The part's name: the language's and what is tested, such as `ocaml-runtime`.
+    /// The name of the part: the language and what is tested, such as `ocaml-runtime`.
     pub(crate) part: String,
     folder: PathBuf,
     pub(crate) calls_tool: bool,
 }
 
-/// All that there are, in the order of folders and languages.
+/// Returns all tests in languages' folders, in the order of folders and languages.
 pub(crate) fn tests() -> Vec<Tests> {
     let mut found = Vec::new();
     for (parent, what, calls_tool) in FOLDERS {
@@ -47,7 +49,7 @@ pub(crate) fn tests() -> Vec<Tests> {
 }
 
 impl Tests {
-    /// Runs them, after the tool was built if they call it.
+    /// Runs the tests, after building the tool if they call it.
     pub(crate) fn run(&self, tally: &mut Tally) {
         let built = match self.calls_tool {
             true => tool().map(drop),
@@ -71,13 +73,13 @@ fn folders(parent: &Path) -> Vec<PathBuf> {
     folders
 }
 
-/// Installs what the tests of all languages need.
+/// Installs the packages that the tests of all languages need.
 pub(crate) fn install() -> Outcome {
     let missing = missing_below("runtime")?;
     install::packages(&missing.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// The packages that benchmarks of all languages need and that are missing.
+/// Returns the missing packages that the benchmarks of all languages need.
 pub(crate) fn missing_of_benchmarks() -> Result<Vec<String>, String> {
     missing_below("bench/drivers")
 }
@@ -95,7 +97,7 @@ fn missing_below(parent: &str) -> Result<Vec<String>, String> {
     Ok(missing)
 }
 
-/// The packages that a text names, each with the command that succeeds where it is there.
+/// Parses a `needs.txt`: returns package names, each with the command that succeeds if the package is installed.
 fn needs(text: &str) -> Result<Vec<(&str, &str)>, String> {
     let lines = text.lines().map(str::trim);
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));

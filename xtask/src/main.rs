@@ -1,4 +1,4 @@
-//! The project's own chores. `cargo xtask help` lists them; the Makefile names the usual ones.
+//! The project's own tasks. `cargo xtask help` lists them; the Makefile has targets for the most frequent ones.
 
 mod bench;
 mod bless;
@@ -35,35 +35,35 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Install what the tests need, then run all of them, or some parts.
+    /// Install the packages that the tests need, then run all tests, or some parts.
     Test(test::Options),
     /// Run the runtime's tests under AddressSanitizer, with nightly Rust.
     Asan,
-    /// Run the quick ones of the runtime's unit tests and its random program under Miri, for three machines.
+    /// Run the quick unit tests of the runtime and its random program under Miri, for three machines.
     Miri(miri::Options),
     /// Run the fuzz targets, with nightly Rust.
     Fuzz(fuzz::Options),
     /// Compare the tool with the stock one on random schemas and messages.
     Differential(differential::Options),
-    /// Run programs by others that call the stock tool, with that and with ours in its place. Downloads them.
+    /// Run programs by others that call the stock tool, once with that and once with ours. Downloads them.
     Clients(clients::Options),
-    /// Measure beside the peers, which are installed.
+    /// Measure this project and the ones it is compared with, which are installed.
     Bench(bench::Options),
-    /// Change runtimes and generated code in small ways, and see that the tests notice.
+    /// Change runtimes and generated code in small ways, and check that the tests notice.
     Mutate(mutate::Options),
-    /// Run the tests that draw by chance with many fresh seeds, and say which failed with which.
+    /// Run the randomised tests with many fresh seeds, and report which failed with which seed.
     Seeds(seeds::Options),
-    /// Run the C++ runtime's tests on other machines, under more sanitizers and by more compilers, which are installed.
+    /// Run the C++ runtime's tests on other machines, with more sanitizers and compilers, which are installed.
     CppWays(cpp::ways::Options),
-    /// Prove that pointers lead nowhere outside and budgets never rise, by z3.
+    /// Prove with z3 that pointers never lead out of bounds and budgets never rise.
     Prove(prove::Options),
-    /// Write the checked-in output of all back ends anew, and what the front end's tests expect.
+    /// Regenerate the checked-in output of all back ends, and the expected output of the front end's tests.
     Bless,
-    /// Compare what all back ends make of all schemas with what the first run wrote down.
+    /// Compare the output of all back ends for all schemas with that of the first run.
     Snapshot(snapshot::Options),
-    /// Do the main job on real data: JSON to messages, a query, and back.
+    /// Run the demonstration on real data: JSON to messages, a query, and back.
     Demo,
-    /// Build the tool as one static file, and say where it is.
+    /// Build the tool as one static file, and print its path.
     Dist,
 }
 

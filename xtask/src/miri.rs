@@ -1,20 +1,20 @@
-//! Miri: the Rust runtime as an interpreter sees it that knows what the language forbids, also for
-//! machines with other pointers and byte orders.
+//! Runs tests of the Rust runtime under Miri, an interpreter that detects undefined behaviour, also for machines
+//! with other pointer widths and byte orders.
 
 use std::path::Path;
 
 use crate::fuzz::nightly;
 use crate::process::{Outcome, root};
 
-/// 64 bits; 32 bits; the high byte first.
+/// A machine of 64 bits, one of 32 bits, and a big-endian one.
 const MACHINES: [&str; 3] = [
     "x86_64-unknown-linux-gnu",
     "i686-unknown-linux-gnu",
     "s390x-unknown-linux-gnu",
 ];
 
-/// The unit tests that Miri has time for, and that need nothing but memory: not generated cases by the
-/// thousand, buffers of megabytes, forbidden pages. The random program takes the others' place.
+/// The unit tests that run under Miri. Left out are those that take too long, with thousands of generated cases or
+/// megabytes of data, or that need inaccessible pages. The random program covers their code instead.
 const UNIT_TESTS: &[&str] = &[
     "array::tests::views_refuse",
     "array::tests::an_error_of",
@@ -40,27 +40,27 @@ const PROGRAM: [&str; 3] = [
     "building::a_struct_is_read_",
 ];
 
-/// Tests of Builders' own unsafe code, which take minutes: giving back a copy that failed, building in memory
-/// that is lent.
+/// Tests of unsafe code of Builders, which take minutes: undoing a failed copy, and building in the caller's
+/// memory.
 const BUILDERS: [&str; 3] = [
     "extremes::a_copy_that_failed_",
     "extremes::what_was_there_",
     "lent::",
 ];
 
-/// What to run.
+/// What to run under Miri.
 #[derive(clap::Args, Debug, Default)]
 pub(crate) struct Options {
-    /// Only for this machine.
+    /// Run only for this machine.
     #[arg(long)]
     machine: Option<String>,
-    /// Only the random program over Readers and Builders, without the other tests.
+    /// Run only the random program over Readers and Builders.
     #[arg(long)]
     program: bool,
 }
 
 impl Options {
-    /// What runs with the other tests.
+    /// Returns the options with which the tests run Miri.
     pub(crate) fn of_tests() -> Self {
         Options {
             machine: Some(MACHINES[1].to_owned()),
@@ -69,7 +69,7 @@ impl Options {
     }
 }
 
-/// Nightly Rust with Miri is installed, and the source of the standard library, which it builds.
+/// Reports whether nightly Rust is installed, with Miri and the source of the standard library, which Miri builds.
 pub(crate) fn is_there() -> bool {
     let mut version = nightly();
     version.args(["miri", "--version"]);
@@ -85,7 +85,7 @@ pub(crate) fn is_there() -> bool {
     has_miri && source.unwrap_or(false)
 }
 
-/// Runs what can be run under Miri.
+/// Runs the tests under Miri.
 pub(crate) fn run(options: &Options) -> Outcome {
     if !is_there() {
         let components = "rustup component add miri rust-src --toolchain nightly";
@@ -112,7 +112,7 @@ pub(crate) fn run(options: &Options) -> Outcome {
     Ok(())
 }
 
-/// Runs tests, of which there must be some.
+/// Runs tests, and fails if there are none.
 fn tests(command: &mut std::process::Command) -> Outcome {
     let output = command.stderr(std::process::Stdio::inherit()).output();
     let output = output.map_err(|error| format!("{command:?}: {error}"))?;
@@ -125,7 +125,7 @@ fn tests(command: &mut std::process::Command) -> Outcome {
     }
 }
 
-/// Some test passed, by what the tests print.
+/// Reports whether some test passed, according to the output.
 fn have_passed(text: &str) -> bool {
     let results = text
         .lines()
@@ -149,7 +149,7 @@ fn miri(machine: &str) -> std::process::Command {
             machine,
         ])
         .env("CARGO_TARGET_DIR", root().join("target/miri"))
-        // The clock and the folder of the seeds that proptest keeps.
+        // The tests use the clock and the folder in which proptest stores seeds.
         .env("MIRIFLAGS", "-Zmiri-disable-isolation");
     cargo
 }

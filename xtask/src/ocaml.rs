@@ -1,4 +1,4 @@
-//! OCaml: tests of generated code, with random schemas, and of derived codecs.
+//! Tests OCaml's generated code, including that of random schemas, and derived codecs.
 
 use std::fs;
 use std::process::Command;
@@ -7,10 +7,10 @@ use crate::process::{Outcome, root, tool};
 use crate::random_schemas;
 use crate::test::Tally;
 
-/// How many random schemas' code is compiled.
+/// The number of random schemas whose code is compiled.
 const SCHEMAS: u64 = 12;
 
-/// Tests generated code, that of random schemas too.
+/// Tests generated code, including that of random schemas.
 pub(crate) fn test_generated(tally: &mut Tally) {
     let schemas = tool().and_then(|_| random_schemas::written("ocaml", SCHEMAS));
     match schemas {
@@ -19,8 +19,8 @@ pub(crate) fn test_generated(tally: &mut Tally) {
     }
 }
 
-/// What `ppx_zooph` makes of the conformance driver's native types, which is kept so that the driver is built by the
-/// compiler alone.
+/// The output of `ppx_zooph` for the conformance driver's native types. It is checked in, so the compiler alone can
+/// build the driver.
 const CODECS: &str = "conformance/ocaml/native_codecs.ml";
 
 fn derived() -> Result<String, String> {
@@ -33,7 +33,7 @@ fn derived() -> Result<String, String> {
     }
 }
 
-/// Whether what is kept of derived codecs is what is derived.
+/// Checks that the checked-in codecs are the ones that are derived now.
 pub(crate) fn check_derived() -> Outcome {
     let kept = fs::read_to_string(root().join(CODECS));
     match kept.map_err(|error| format!("{CODECS}: {error}"))? == derived()? {
@@ -44,12 +44,12 @@ pub(crate) fn check_derived() -> Outcome {
     }
 }
 
-/// Writes anew what is kept of derived codecs.
+/// Regenerates the checked-in codecs.
 pub(crate) fn bless_derived() -> Outcome {
     fs::write(root().join(CODECS), derived()?).map_err(|error| format!("{CODECS}: {error}"))
 }
 
-/// The program of a folder that builds and runs its tests.
+/// Returns the command that builds and runs the tests of a folder.
 fn tests(folder: &str) -> Command {
     let folder = root().join(folder);
     let mut program = Command::new(folder.join("run-tests"));

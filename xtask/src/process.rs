@@ -1,12 +1,12 @@
-//! Running other programs.
+//! Runs other programs.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What a chore returns: nothing, or a sentence about what went wrong.
+/// The result of a chore: nothing, or a sentence about the error.
 pub(crate) type Outcome = Result<(), String>;
 
-/// The repository's root.
+/// Returns the root folder of the repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
@@ -14,20 +14,20 @@ pub(crate) fn root() -> PathBuf {
         .to_path_buf()
 }
 
-/// Where cargo puts what it builds.
+/// Returns the folder in which cargo builds.
 pub(crate) fn target_folder() -> PathBuf {
     let folder = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
     root().join(folder)
 }
 
-/// A command that runs in the repository's root.
+/// Returns a command that runs in the root of the repository.
 pub(crate) fn command(program: &str) -> Command {
     let mut command = Command::new(program);
     command.current_dir(root());
     command
 }
 
-/// The cargo that runs this program.
+/// Returns a command that runs the same cargo as the one running this program.
 pub(crate) fn cargo() -> Command {
     command(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
 }
@@ -35,8 +35,8 @@ pub(crate) fn cargo() -> Command {
 /// The environment variable that tells a part of the tests that the workspace was built with all of its tests.
 pub(crate) const BUILT: &str = "ZOOPH_BUILT";
 
-/// Where a program of the workspace is, which is built unless [`BUILT`] says that it is there. Cargo would build most of what it
-/// consists of once more for it alone: beside all tests, packages have more features.
+/// Returns the path of a program of the workspace. Builds it, unless [`BUILT`] says that it is built. A separate
+/// build takes longer: without the tests, its packages have fewer features, so cargo builds most of them again.
 pub(crate) fn program(package: &str, name: &str) -> Result<PathBuf, String> {
     if std::env::var_os(BUILT).is_none() {
         run(cargo().args(["build", "--quiet", "--package", package]))?;
@@ -44,12 +44,12 @@ pub(crate) fn program(package: &str, name: &str) -> Result<PathBuf, String> {
     Ok(target_folder().join("debug").join(name))
 }
 
-/// Where the tool is.
+/// Returns the path of the tool.
 pub(crate) fn tool() -> Result<PathBuf, String> {
     program("zooph-cli", "zooph")
 }
 
-/// Runs a command and fails if it does.
+/// Runs a command, and fails if it fails.
 pub(crate) fn run(command: &mut Command) -> Outcome {
     let status = command
         .status()
@@ -61,7 +61,7 @@ pub(crate) fn run(command: &mut Command) -> Outcome {
     }
 }
 
-/// The program is on the path.
+/// Reports whether the program is on the path.
 pub(crate) fn is_installed(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(program).is_file())

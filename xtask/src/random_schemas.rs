@@ -7,7 +7,8 @@ use zooph_testgen::schema::{Config, Schema};
 
 use crate::process::root;
 
-/// Writes that many random schemas for a language, each into a folder of its own: the same ones every time. Returns where these folders are.
+/// Writes `count` random schemas for a language, each into a folder of its own, and returns the folder that
+/// contains these. The schemas are the same each time.
 pub(crate) fn written(language: &str, count: u64) -> Result<PathBuf, String> {
     let folder = root().join("target").join(language).join("random");
     let failed = |path: &Path, error| format!("{}: {error}", path.display());

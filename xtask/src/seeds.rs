@@ -1,5 +1,5 @@
-//! The tests that draw by chance, with one fresh seed after another: what is built is built once, a failure
-//! stops nothing, and a table tells in the end which suite passed with which seed.
+//! Runs the randomised tests with one fresh seed after another. Everything is built once, and a failure does not
+//! stop the run. A table at the end shows which suite passed with which seed.
 
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -9,37 +9,37 @@ use zooph_testgen::rng;
 use crate::process::{self, Outcome, cargo, root};
 use crate::{differential, go, install, languages};
 
-/// How many seeds, and which.
+/// The seeds to run.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
     /// How many seeds.
     #[arg(default_value_t = 20)]
     count: u64,
-    /// The first seed; the others follow it. When absent, that of `ZOOPH_SEED`, or a fresh one.
+    /// The first seed; the others follow it. Defaults to that of `ZOOPH_SEED`, or a fresh one.
     #[arg(long)]
     first: Option<u64>,
-    /// Only suites whose name has this in it.
+    /// Only suites whose name contains this.
     #[arg(long)]
     only: Option<String>,
 }
 
-/// What a suite runs.
+/// The program of a suite.
 enum Suite {
-    /// Tests of cargo's.
+    /// Tests run by cargo.
     Cargo(&'static [&'static str]),
-    /// The conformance runner's random and damaged messages, through every driver.
+    /// The conformance runner's random and damaged messages, with every driver.
     Conformance,
-    /// Random schemas and messages through both tools.
+    /// Random schemas and messages, with both tools.
     Differential,
-    /// Go's runtime.
+    /// The tests of Go's runtime.
     Go,
-    /// OCaml's runtime.
+    /// The tests of OCaml's runtime.
     Ocaml,
 }
 
 use Suite::{Cargo, Conformance, Differential, Go, Ocaml};
 
-/// Every suite of `make test` with tests that depend on a seed, by the name in the table.
+/// Every suite of `make test` with tests that depend on a seed, by its name in the table.
 const SUITES: &[(&str, Suite)] = &[
     (
         "layouts",
@@ -109,7 +109,7 @@ pub(crate) fn run(options: &Options) -> Outcome {
         return Err("there is no such suite".into());
     }
     let first = options.first.or_else(rng::seed_of_environment);
-    // Short ones are easier to repeat.
+    // Short seeds are easier to type.
     let first = first.unwrap_or_else(|| rng::fresh_seed() >> 33);
     let mut rows = Vec::new();
     for seed in first..first + options.count {
@@ -138,7 +138,7 @@ pub(crate) fn run(options: &Options) -> Outcome {
     }
 }
 
-/// A line for each seed, and whether each suite passed.
+/// Returns a table with a line for each seed, which shows whether each suite passed.
 fn table(names: &[&str], rows: &[(u64, Vec<bool>)]) -> String {
     let mut text = format!("{:<20}", "seed");
     for name in names {
@@ -187,10 +187,10 @@ impl Suite {
     }
 }
 
-/// Runs tests with a seed, and shows what they print if they fail.
+/// Runs tests with a seed, and shows their output if they fail.
 fn tells_when_it_fails(command: &mut Command, seed: u64) -> Outcome {
     let seed = seed.to_string();
-    // The second is the name under which proptest looks for it.
+    // Proptest reads its seed from the second variable.
     command
         .env("ZOOPH_SEED", &seed)
         .env("PROPTEST_RNG_SEED", &seed);

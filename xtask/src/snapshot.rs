@@ -1,4 +1,4 @@
-//! Hashes of what all back ends make of all schemas, before and after a change.
+//! Hashes of the output of all back ends for all schemas, to compare it before and after a change.
 
 use std::fs;
 
@@ -6,15 +6,15 @@ use crate::process::{Outcome, cargo, run, target_folder};
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Forget what was written down, and write down what there is now.
+    /// Replace the recorded hashes by those of the present output.
     #[arg(long)]
     anew: bool,
-    /// Put the generated texts into this folder, too.
+    /// Write the generated texts into this folder, too.
     #[arg(long, value_name = "DIR")]
     texts: Option<std::path::PathBuf>,
 }
 
-/// Compares with what an earlier run wrote down, or writes it down if there is nothing.
+/// Compares with the hashes that an earlier run recorded, or records them if there are none.
 pub(crate) fn take(options: &Options) -> Outcome {
     let kept = target_folder().join("snapshot.txt");
     if options.anew && kept.exists() {

@@ -1,4 +1,4 @@
-//! The shared vectors, and the runner that puts every language's driver to them.
+//! The shared vectors, and the runner that tests every language's driver with them.
 
 pub mod attack;
 pub mod model;

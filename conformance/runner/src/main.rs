@@ -1,4 +1,4 @@
-//! `zooph-conformance`: makes the vectors, checks them, and runs drivers over them.
+//! `zooph-conformance`: generates the vectors, checks them, and tests drivers with them.
 
 use std::fs;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ enum Command {
     Generate,
     /// Check the files in vectors/ against their rules.
     Lint,
-    /// Every vector and random messages through every mode of every driver.
+    /// Run every vector and random messages through every mode of every driver.
     Run {
         /// How many random messages.
         #[arg(long, default_value_t = 10_000)]
@@ -36,68 +36,72 @@ enum Command {
         /// How many damaged messages.
         #[arg(long, default_value_t = 400)]
         damaged: u64,
-        /// Leave out so many random and damaged messages at the beginning: `--skip 7 --damaged 8` makes
-        /// `damaged_1_7` alone.
+        /// Leave out this many random and damaged messages at the beginning: `--skip 7 --damaged 8`
+        /// makes `damaged_1_7` alone.
         #[arg(long, default_value_t = 0)]
         skip: u64,
-        /// The seed they are made from.
+        /// The seed from which the messages are generated.
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// Leave out the stock tool.
         #[arg(long)]
         without_stock: bool,
-        /// Run a program as the driver of a language, instead of building all drivers; as often as wanted.
+        /// Run a program as the driver of a language, instead of building all drivers. May be
+        /// repeated.
         #[arg(long, value_name = "LANGUAGE=PROGRAM", value_parser = of_language)]
         driver: Vec<(String, PathBuf)>,
-        /// Only the drivers of these languages, as often as wanted.
+        /// Only the drivers of these languages. May be repeated.
         #[arg(long, conflicts_with = "driver")]
         language: Vec<String>,
-        /// Seconds that a driver has for an answer.
+        /// How many seconds a driver has for an answer.
         #[arg(long, default_value_t = run::PATIENCE.as_secs())]
         patience: u64,
         /// Stop at the first difference.
         #[arg(long)]
         first: bool,
     },
-    /// The vectors of `raw`, and random and damaged values, through every driver that has it.
+    /// Run the vectors of `raw`, and random and damaged values, through every driver that has it.
     Raw {
-        /// How many random values, each also damaged.
+        /// How many random values; each is also damaged.
         #[arg(long, default_value_t = 10_000)]
         random: u64,
-        /// The seed they are made from.
+        /// The seed from which the values are generated.
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// Run a program as the driver of a language, instead of building all drivers; as often as wanted.
+        /// Run a program as the driver of a language, instead of building all drivers. May be
+        /// repeated.
         #[arg(long, value_name = "LANGUAGE=PROGRAM", value_parser = of_language)]
         driver: Vec<(String, PathBuf)>,
-        /// Only the drivers of these languages, as often as wanted.
+        /// Only the drivers of these languages. May be repeated.
         #[arg(long, conflicts_with = "driver")]
         language: Vec<String>,
     },
-    /// Every operation of every driver, put to hostile inputs within bounds of time and memory.
+    /// Run every operation of every driver on hostile inputs, within bounds of time and memory.
     Attack {
         /// A subset in which every operation meets every family of inputs.
         #[arg(long)]
         quick: bool,
-        /// Run a program as the driver of a language, instead of building all drivers; as often as wanted.
+        /// Run a program as the driver of a language, instead of building all drivers. May be
+        /// repeated.
         #[arg(long, value_name = "LANGUAGE=PROGRAM", value_parser = of_language)]
         driver: Vec<(String, PathBuf)>,
-        /// Only the drivers of these languages, as often as wanted.
+        /// Only the drivers of these languages. May be repeated.
         #[arg(long, conflicts_with = "driver")]
         language: Vec<String>,
-        /// Only inputs whose name has this in it.
+        /// Only inputs whose name contains this.
         #[arg(long)]
         input: Option<String>,
         /// Only this operation.
         #[arg(long)]
         operation: Option<String>,
-        /// Write the inputs to this folder, and leave them there.
+        /// Write the inputs to this folder, and keep them there.
         #[arg(long)]
         keep: Option<PathBuf>,
-        /// Write what was measured between the marks of this page: the parts of the languages that were attacked.
+        /// Write the measurements between the marks of this page: the parts of the languages that
+        /// were attacked.
         #[arg(long, conflicts_with_all = ["quick", "input", "operation"])]
         table: Option<PathBuf>,
-        /// Write what each attack took to this file, a line each.
+        /// Write the measurements of each attack to this file, a line each.
         #[arg(long)]
         figures: Option<PathBuf>,
     },
@@ -105,12 +109,13 @@ enum Command {
 
 fn of_language(argument: &str) -> Result<(String, PathBuf), String> {
     let (language, program) = argument.split_once('=').ok_or("which language's driver?")?;
-    // A name without a folder would be looked for among installed programs.
+    // A name without a folder would be looked up among installed programs.
     let program = std::path::absolute(program).map_err(|error| error.to_string())?;
     Ok((language.into(), program))
 }
 
-/// These programs, or the drivers of these languages, built.
+/// Returns drivers that run these programs, or else the drivers of these languages, after building
+/// them.
 fn drivers(
     programs: &[(String, PathBuf)],
     languages: &[String],
@@ -199,7 +204,7 @@ fn main() -> ExitCode {
             table,
             figures,
         } => {
-            // The quick form takes what `run` has built, with the checks of development.
+            // The quick form uses the drivers that `run` builds, with debug assertions.
             let build = if quick { Build::Debug } else { Build::Release };
             let drivers = drivers(&driver, &language, build);
             let extent = attack::Extent {

@@ -1,9 +1,9 @@
-//! Tells the tests whether the standard library for machines with 32-bit addresses is installed.
+//! Tells the tests whether the standard library for 32-bit machines is installed.
 
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Linked without any library of the system.
+/// A target that links without libraries of the system.
 const TARGET: &str = "i686-unknown-linux-musl";
 
 fn main() {
@@ -16,8 +16,8 @@ fn main() {
     let folder = folder.ok().filter(|output| output.status.success());
     let folder = folder.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
     let folder = folder.map(PathBuf::from).unwrap_or_default();
-    // lib/rustlib/TARGET/lib is the folder; what rustup has installed is listed beside the targets. So
-    // the target is noticed when it comes after the first build.
+    // `lib/rustlib/TARGET/lib` is the folder. The file that lists installed components is next to the targets;
+    // watching it notices a target that is installed after the first build.
     let listed = folder
         .ancestors()
         .nth(2)

@@ -1,4 +1,5 @@
-//! Real clients with our tool in the place of the stock one: each is run with both, and must come to the same.
+//! Runs real clients of the stock tool with our tool in its place. Each is run with both tools, and the results
+//! must be the same.
 
 mod schemas;
 mod table;
@@ -13,16 +14,16 @@ use table::{CLIENTS, Client};
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Run these clients only.
+    /// Run only these clients.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     only: Vec<String>,
-    /// Run those that download nothing, and take seconds.
+    /// Run only clients that download nothing and take seconds.
     #[arg(long)]
     short: bool,
 }
 
 impl Options {
-    /// What `make test` runs.
+    /// Returns the options with which `make test` runs the clients.
     pub(crate) fn of_tests() -> Self {
         Options {
             only: Vec::new(),
@@ -79,7 +80,7 @@ pub(crate) fn run_all(options: &Options) -> Outcome {
     }
 }
 
-/// What clients find under both names is the tool that is meant, and nothing else.
+/// Checks that clients find the intended tool under both names, and no other.
 fn check(tool: &Tool) -> Outcome {
     for name in ["capnp", "capnpc"] {
         let asked = Command::new("sh")
@@ -97,11 +98,11 @@ fn check(tool: &Tool) -> Outcome {
     Ok(())
 }
 
-/// Runs a client with both tools; its last line, if it comes to the same.
+/// Runs a client with both tools. Returns its last line of output if the outputs are the same.
 fn compare(client: &Client, home: &Path, tools: &[Tool; 2]) -> Result<String, String> {
     let folder = home.join(client.name);
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    // Installed once for all runs of this chore. Remove the folder to get a newer version.
+    // It is installed once for all runs of this chore. Remove the folder to get a newer version.
     let installed = folder.join("installed");
     if !installed.exists() {
         for words in client.install {
@@ -124,7 +125,7 @@ fn compare(client: &Client, home: &Path, tools: &[Tool; 2]) -> Result<String, St
     ))
 }
 
-/// What the client prints with a tool.
+/// Returns the output of the client with a tool.
 fn account(client: &Client, folder: &Path, tool: &Tool) -> Result<String, String> {
     let project = folder.join(tool.name);
     let _ = fs::remove_dir_all(&project);
@@ -156,7 +157,7 @@ fn step(
     let mut path = OsString::from(folder.join("bin"));
     path.push(":");
     path.push(&tool.path);
-    // By way of `env`, which looks for the program on the path that it is given.
+    // `env` runs the program, because it looks for it on the path set for the command.
     let mut command = Command::new("env");
     command
         .args(words.iter().map(|word| fill(word)))
@@ -199,7 +200,8 @@ fn stock() -> Result<Tool, String> {
     })
 }
 
-/// Links of the stock tool's names to ours, and a path on which they are the only ones.
+/// Creates links with the stock tool's names to our tool, and a path on which there are no other programs with
+/// these names.
 fn ours(home: &Path) -> Result<Tool, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", home.display());
     let folder = home.join("path");
@@ -216,7 +218,7 @@ fn ours(home: &Path) -> Result<Tool, String> {
             folders.push(known);
             continue;
         }
-        // All that is there but the stock tool.
+        // This folder has links to all programs of the known folder but the stock tool.
         let without = folder.join(index.to_string());
         fs::create_dir_all(&without).map_err(failed)?;
         for entry in fs::read_dir(&known).map_err(failed)? {

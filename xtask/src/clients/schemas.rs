@@ -1,4 +1,5 @@
-//! Schemas that others ship: requests made of them, and C++ made of those, are the same bytes with both tools.
+//! Compares both tools on schemas that other projects ship: requests, and the C++ generated from them, must be the
+//! same bytes.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -9,19 +10,21 @@ use std::process::{Command, Output};
 use super::Tool;
 use crate::process::root;
 
-/// What the suite is called, beside the clients.
+/// The name of this suite, among those of the clients.
 pub(super) const NAME: &str = "schemas";
 
-/// How many files the whole form must compile at least, so that it does not pass with nothing to compare.
+/// The least number of files that the full comparison must compile. Fewer would mean that there was nothing to
+/// compare.
 const LEAST: usize = 100;
 
-/// A folder, and directories in it, or elsewhere, that imports beginning with `/` are looked for in.
+/// A folder of schemas, and the import directories in it or elsewhere, in which imports that start with `/` are
+/// found.
 struct Set {
     folder: PathBuf,
     imports: &'static [&'static str],
 }
 
-/// Downloads into the folder in which they run; once.
+/// Shell commands that download schemas into the current folder. They run once.
 const DOWNLOADS: &[&str] = &[
     "mkdir -p crates/src && cd crates && : >src/lib.rs && printf '%s\\n' '[package]' 'name = \"none\"' \
      '[workspace]' '[dependencies]' 'capnp = \"=0.27.3\"' 'capnpc = \"=0.27.0\"' 'capnp-rpc = \"0.27\"' \
@@ -31,7 +34,8 @@ const DOWNLOADS: &[&str] = &[
     "GOFLAGS=-modcacherw GOMODCACHE=$PWD/go go mod download capnproto.org/go/capnp/v3@v3.1.0-alpha.2",
 ];
 
-/// Compares everything; only what is here, in the short form. Returns how many files that was.
+/// Compares all schemas, or, in the short form, only those present without a download. Returns how many files there
+/// were.
 pub(super) fn compare(home: &Path, tools: &[Tool; 2], short: bool) -> Result<String, String> {
     let home = home.join(NAME);
     let mut sets = vec![
@@ -97,7 +101,7 @@ fn download(home: &Path) -> Result<(), String> {
     fs::write(installed, "").map_err(|error| error.to_string())
 }
 
-/// The version that a tool says it has.
+/// Returns the version that a tool reports.
 fn version(tool: &Tool) -> Result<String, String> {
     let output = run(Command::new(&tool.capnp).arg("--version"))?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -105,7 +109,7 @@ fn version(tool: &Tool) -> Result<String, String> {
     word.map(str::to_owned).ok_or("no version".into())
 }
 
-/// Schema files below a folder, by names relative to it.
+/// Returns the schema files below a folder, with names relative to it.
 fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut waiting = vec![PathBuf::new()];
@@ -114,7 +118,7 @@ fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
             let entry = entry?;
             let path = inner.join(entry.file_name());
             if entry.file_type()?.is_dir() {
-                // What the stock tool's version cannot know.
+                // The stock tool's version does not support these schemas.
                 if entry.file_name() != "head-only" {
                     waiting.push(path);
                 }
@@ -127,7 +131,7 @@ fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Whether both tools accept the file, if they make the same of it.
+/// Returns whether both tools accept the file, or an error if their results differ.
 fn compare_file(
     set: &Set,
     file: &Path,
@@ -157,7 +161,7 @@ fn compare_file(
     }
 }
 
-/// What the plugin for C++ makes of a file, by the names of its outputs, and what is printed meanwhile.
+/// Returns the output of the plugin for C++ for a file, by file name, and what the tool prints.
 fn generated(
     tool: &Tool,
     options: &[&str],
@@ -180,7 +184,7 @@ fn generated(
         (PathBuf::from("stdout"), output.stdout),
         (PathBuf::from("stderr"), output.stderr),
     ]);
-    // Names of the outputs are those of the inputs, folders included.
+    // The output files have the names of the input files, including folders.
     let parent = file.parent().unwrap_or(Path::new(""));
     if output.status.success() {
         for entry in fs::read_dir(folder.join(parent)).map_err(failed)? {
@@ -204,7 +208,8 @@ fn compile(
     for import in set.imports {
         command.arg(format!("-I{import}"));
     }
-    // Ours takes the standard schemas that are built in, of a newer version, unless it is told to look here.
+    // By default our tool uses its built-in standard schemas, which are newer. This makes it use the installed
+    // ones.
     command.arg("-I/usr/include");
     command.arg(format!("-o{output}")).arg(file);
     command.current_dir(&set.folder).env("PWD", &set.folder);

@@ -1,22 +1,22 @@
 //! The clients: programs by others that call the stock tool.
 
-/// A program that calls the tool, and a project that uses it: a folder of `xtask/clients`.
+/// A program that calls the tool, and a project that uses it, which is a folder of `xtask/clients`.
 ///
-/// In arguments and variables `{home}` stands for the client's folder, which all runs share, `{capnp}` for the
-/// tool, and `{project}` for a copy of the project, in which commands run.
+/// In arguments and variables, `{home}` stands for the client's folder, which all runs share. `{capnp}` stands for
+/// the tool, and `{project}` for a copy of the project, in which the commands run.
 pub(super) struct Client {
     pub(super) name: &'static str,
-    /// Programs without which it is left out.
+    /// Programs that the client needs. If one is missing, the client is skipped.
     pub(super) needs: &'static [&'static str],
-    /// Whether it takes seconds, and downloads nothing.
+    /// Whether the client takes seconds only and downloads nothing.
     pub(super) quick: bool,
-    /// Further files of `xtask/clients` that the project has.
+    /// Further files of `xtask/clients` that belong to the project.
     pub(super) files: &'static [&'static str],
-    /// Downloads it, once.
+    /// The commands that download the client, once.
     pub(super) install: &'static [&'static [&'static str]],
-    /// What the last command prints, among other things: proof that it did something.
+    /// A part of the last command's output, which proves that the command did something.
     pub(super) expected: &'static str,
-    /// Uses it. What the last command prints must be the same with the stock tool and ours.
+    /// The commands that run the client. The output of the last one must be the same with both tools.
     pub(super) run: &'static [&'static [&'static str]],
     pub(super) variables: &'static [(&'static str, &'static str)],
 }
@@ -79,8 +79,8 @@ pub(super) const CLIENTS: [Client; 7] = [
             ],
         ],
         expected: "369 passed",
-        // How many pass; not how long they take. One file cannot be read: it needs what only a source package
-        // builds.
+        // This prints how many tests pass, without the time they take. One test file cannot be read, because it
+        // needs modules that only a source package builds.
         run: &[&[
             "sh",
             "-c",
@@ -90,7 +90,7 @@ pub(super) const CLIENTS: [Client; 7] = [
         ]],
         variables: &[("PYTHONPATH", "{project}")],
     },
-    // It reads schemas by a library of its own; its generator of code is a plugin of the tool.
+    // It reads schemas with a library of its own, but its code generator is a plugin of the tool.
     Client {
         name: "pycapnp",
         needs: &["python3"],
@@ -105,7 +105,7 @@ pub(super) const CLIENTS: [Client; 7] = [
                 "--only-binary=:all:",
                 "pycapnp==2.2.4",
             ],
-            // The plugin imports the schema of requests as a module, from the folder in which the wheel has it.
+            // The plugin imports the schema of requests as a Python module, from its folder in the wheel.
             &[
                 "sh",
                 "-c",
@@ -115,8 +115,8 @@ pub(super) const CLIENTS: [Client; 7] = [
         ],
         expected: "cdef class Book_Reader",
         run: &[
-            // What it writes beside the code, for building it, has the file's part of the request in it, which is that
-            // of the tool's version.
+            // Beside the code, this writes a build file that contains a part of the request, with the tool's
+            // version.
             &["capnp", "compile", "-ocython", "book.capnp"],
             &[
                 "sh",
@@ -165,7 +165,7 @@ pub(super) const CLIENTS: [Client; 7] = [
         ]],
         expected: "2 12 essay 1.5",
         run: &[
-            // The same schema with what Go's plugin wants to know.
+            // Adds the annotations that Go's plugin requires to the same schema.
             &[
                 "sh",
                 "-c",

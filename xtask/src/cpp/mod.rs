@@ -1,4 +1,4 @@
-//! C++: the runtime, by its own script, generated code, packages, and its driver against the vectors.
+//! Tests C++: the runtime, with its own script; generated code; packages; and the driver on the vectors.
 
 mod driver;
 mod random;
@@ -12,12 +12,12 @@ use std::process::Command;
 use crate::process::{Outcome, root, tool};
 use crate::test::Tally;
 
-/// Tests the runtime with two compilers, sanitized, without exceptions and header-only.
+/// Tests the runtime with two compilers, with sanitizers, without exceptions, and header-only.
 pub(crate) fn test_runtime(tally: &mut Tally) {
     ways::usual(tally);
 }
 
-/// The warnings that generated code and headers are free of.
+/// The warnings that are enabled for generated code and headers.
 const WARNINGS: [&str; 7] = [
     "-Wall",
     "-Wextra",
@@ -34,7 +34,7 @@ pub(crate) fn test_generated(tally: &mut Tally) {
     random::test(tally);
 }
 
-/// Uses the library as its users do.
+/// Tests the library as it is used in other projects.
 pub(crate) fn test_packages(tally: &mut Tally) {
     match tool() {
         Ok(tool) => {

@@ -1,4 +1,5 @@
-//! Code of random schemas: it is a fixed point of clang-format, has no warnings, and reads and writes what it should.
+//! Tests the code of random schemas: clang-format does not change it, it compiles without warnings, and it reads
+//! and writes messages correctly.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -13,10 +14,10 @@ use super::{WARNINGS, run, style};
 use crate::process::{Outcome, root, tool};
 use crate::test::Tally;
 
-/// How many random schemas' code is compiled.
+/// The number of random schemas whose code is compiled.
 const SCHEMAS: u64 = 12;
 
-/// How many messages there are of each type.
+/// The number of messages of each type.
 const MESSAGES: usize = 3;
 
 /// Tests each schema.
@@ -38,7 +39,7 @@ pub(super) fn test(tally: &mut Tally) {
     }
 }
 
-/// Builds the runtime's library, which all programs are linked with.
+/// Builds the runtime's library, with which all test programs are linked.
 fn library(folder: &Path) -> Outcome {
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let runtime = root().join("runtime/cpp");
@@ -114,7 +115,8 @@ impl Case<'_> {
             .current_dir(&self.folder))
     }
 
-    /// A program that checks messages of each type that can be a root, which are written beside it.
+    /// Returns a program that checks messages of each type that can be a root. Writes the messages to files next to
+    /// it.
     fn program(&self, seed: u64) -> Result<String, String> {
         let mut rng = Rng::new(seed);
         let mut includes = String::from("#include \"check.hpp\"\n");
@@ -144,7 +146,7 @@ impl Case<'_> {
         }
     }
 
-    /// How C++ spells a root, as the code itself says; none of generic types.
+    /// Returns the C++ type of a root, as found in the generated header. Returns [`None`] for generic types.
     fn spelled(&self, of: &Root) -> Result<Option<String>, String> {
         let header = self.folder.join(format!("{}.zooph.hpp", stem(&of.file)));
         let text = fs::read_to_string(&header).map_err(|error| self.failed(&error))?;

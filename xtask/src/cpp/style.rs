@@ -1,5 +1,5 @@
-//! Whether generated code is laid out as clang-format would, and free of what clang-tidy warns of, by the files that are
-//! shipped with the runtime.
+//! Checks that generated code is formatted as by clang-format and causes no warnings of clang-tidy, with the
+//! configuration files that are shipped with the runtime.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,15 +8,15 @@ use super::run;
 use crate::process::{Outcome, is_installed, root};
 use crate::test::Tally;
 
-/// The formatter, of the version that the style file is for.
+/// The formatter, in the version for which the style file is written.
 const FORMATTER: &str = "clang-format-14";
 
 const TIDY: &str = "clang-tidy-14";
 
-/// Sources whose generated headers have every construct.
+/// Sources whose generated headers contain every construct.
 const TIDIED: [&str; 4] = ["generics", "interfaces", "structs", "unions"];
 
-/// Whether clang-format leaves the files of a folder as they are, where it is installed.
+/// Checks that clang-format does not change the files of a folder, if it is installed.
 pub(super) fn format(folder: &Path, files: &[PathBuf]) -> Outcome {
     if !is_installed(FORMATTER) {
         eprintln!("no {FORMATTER}, so the layout of C++ is not checked");
@@ -30,7 +30,7 @@ pub(super) fn format(folder: &Path, files: &[PathBuf]) -> Outcome {
         .current_dir(folder))
 }
 
-/// Looks at the generated code that is checked in, and at the headers that it includes.
+/// Checks the checked-in generated code, and the headers that it includes.
 pub(super) fn test(tally: &mut Tally) {
     let runtime = root().join("runtime/cpp");
     let model = runtime.join("tests/model");
@@ -53,7 +53,7 @@ pub(super) fn test(tally: &mut Tally) {
     tally.check("clang-tidy of generated C++", outcome);
 }
 
-/// What was generated, of a folder and those in it.
+/// Returns the generated files below a folder.
 fn generated(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];

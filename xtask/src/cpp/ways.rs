@@ -1,5 +1,5 @@
-//! The runtime's tests built in ways that not every machine has: other machines, sanitizers, libraries, compilers. On other machines
-//! the conformance driver is run, too.
+//! Runs the runtime's tests in ways that not every machine supports: other machines, sanitizers, libraries and
+//! compilers. Ways for other machines run the conformance driver, too.
 
 use std::process::Command;
 
@@ -8,7 +8,7 @@ use crate::install;
 use crate::process::{Outcome, is_installed, root};
 use crate::test::{self, Tally};
 
-/// A way of `runtime/cpp/run-tests`, its compiler, and the Debian packages that have what it needs.
+/// A way to run `runtime/cpp/run-tests`, with its compiler, and the Debian packages to install for it.
 struct Way {
     name: &'static str,
     compiler: &'static str,
@@ -78,14 +78,14 @@ const WAYS: &[Way] = &[
     },
 ];
 
-/// Which of them to take.
+/// The ways to run the tests.
 #[derive(clap::Args, Debug, Default)]
 pub(crate) struct Options {
-    /// Names of ways; all of them if there are none.
+    /// Names of ways; all of them by default.
     names: Vec<String>,
 }
 
-/// Installs what they need, and runs them.
+/// Installs the needed packages, and runs the tests.
 pub(crate) fn run(options: &Options) -> Outcome {
     let unknown = { options.names.iter() }.find(|name| WAYS.iter().all(|way| way.name != *name));
     if let Some(name) = unknown {
@@ -115,7 +115,7 @@ pub(crate) fn run(options: &Options) -> Outcome {
 }
 
 impl Way {
-    /// Puts the vectors to another machine's driver, and values of native types.
+    /// Runs the vectors and values of native types on the driver of another machine.
     fn conform(&self, tally: &mut Tally) {
         let (flags, emulator) = match self.runs {
             Runs::Here => return,
@@ -128,7 +128,7 @@ impl Way {
     }
 }
 
-/// Tests of the runtime in the usual ways, and with addresses of 32 bits where their compiler is there.
+/// Runs the runtime's tests in the usual ways, and for 32-bit machines if their compiler is installed.
 pub(super) fn usual(tally: &mut Tally) {
     tally.program(&mut tests());
     let small = WAYS.iter().find(|way| way.name == "i686");

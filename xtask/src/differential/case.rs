@@ -1,4 +1,4 @@
-//! One random schema, and everything that is compared with it.
+//! One random schema, and all comparisons with it.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,14 +12,14 @@ use super::tool::{Run, Tool};
 use super::{messages, request};
 use crate::process::Outcome;
 
-/// A schema of a seed, written to a folder of its own.
+/// A random schema, written to a folder of its own.
 pub(super) struct Case {
     seed: u64,
     index: usize,
     pub(super) schema: Schema,
-    /// Where differences are saved.
+    /// The folder in which differences are saved.
     saved: PathBuf,
-    /// Where the schema is.
+    /// The folder of the schema.
     pub(super) folder: PathBuf,
     pub(super) stock: Tool,
     pub(super) ours: Tool,
@@ -32,7 +32,7 @@ impl Case {
         saved: PathBuf,
         ours: PathBuf,
     ) -> Result<Case, String> {
-        // Schemas of one seed have nothing to do with each other, nor with those of the next seed.
+        // The schemas of one seed are independent of each other and of those of the next seed.
         let mut rng = Rng::new(seed ^ (index as u64) << 32);
         let schema = Schema::random(rng.bits(), &Config::default());
         let folder = saved.join(format!("work-{seed}-{index}"));
@@ -53,19 +53,19 @@ impl Case {
         })
     }
 
-    /// Random numbers for the messages.
+    /// Returns the random numbers for the messages.
     pub(super) fn rng(&self) -> Rng {
         Rng::new(self.seed.rotate_left(32) ^ self.index as u64)
     }
 
-    /// Compare everything, unless the time is up before.
+    /// Compares everything, or as much as the time allows.
     pub(super) fn compare(&self, count: usize, end: Instant, progress: &Progress) -> Outcome {
         request::compare(self, progress)?;
         messages::compare(self, count, end, progress)?;
         fs::remove_dir_all(&self.folder).map_err(|error| error.to_string())
     }
 
-    /// Runs both tools with the same arguments and input. An option makes ours write requests of the stock tool's
+    /// Runs both tools with the same arguments and input. An option makes ours write requests with the stock tool's
     /// version.
     pub(super) fn both(&self, args: &[&str], input: &[u8]) -> Result<(Run, Run), String> {
         let stock = self.stock.run(&self.folder, args, input)?;
@@ -73,7 +73,7 @@ impl Case {
         Ok((stock, ours))
     }
 
-    /// Compare what both tools print. When both refuse, what they printed before does not matter.
+    /// Compares the output of both tools. If both refuse the input, the output before that is ignored.
     pub(super) fn compare_runs(&self, args: &[&str], input: &[u8], progress: &Progress) -> Outcome {
         let (stock, ours) = self.both(args, input)?;
         let equal = match (stock.success, ours.success) {
@@ -93,7 +93,7 @@ impl Case {
         self.save(args, input, (&stock, &ours), &what, progress)
     }
 
-    /// Save a difference: schema, input, both outputs and a script that makes them again.
+    /// Saves a difference: the schema, the input, both outputs, and a script that reproduces them.
     pub(super) fn save(
         &self,
         args: &[&str],
@@ -149,8 +149,8 @@ fn for_ours<'a>(args: &[&'a str]) -> Vec<&'a str> {
 /// The version of the stock tool.
 const STOCK: &str = "0.9.2";
 
-/// A failure that `docs/differences.md` lists: the stock tool cannot read JSON whose union has a
-/// capability for its active member. What it wrote before must be what ours begins with.
+/// Reports whether this is a failure that `docs/differences.md` lists: the stock tool cannot read JSON in which a
+/// capability is the active member of a union. Its output before that must be the start of ours.
 fn gives_up_on_a_capability(args: &[&str], stock: &Run, ours: &Run) -> bool {
     let symptom = "Trying to read capabilities without ever having created a capability context";
     args.iter().any(|arg| arg.starts_with("json:"))

@@ -1,4 +1,4 @@
-//! Messages through every pair of formats.
+//! Converts messages between every pair of formats.
 
 use std::time::Instant;
 
@@ -10,20 +10,19 @@ use crate::process::Outcome;
 
 /// Formats that hold any number of messages.
 const STREAMS: [&str; 4] = ["text", "binary", "packed", "json"];
-/// Formats that hold one: as output, several are simply joined.
+/// Formats that hold one message. As output, several messages are simply concatenated.
 const SINGLES: [&str; 3] = ["flat", "flat-packed", "canonical"];
 
-/// The canonical form of a struct whose fields are all zero. The stock tool takes it for something
-/// else than what it is.
+/// The canonical form of a struct whose fields are all zero. The stock tool misreads it.
 const NOTHING: [u8; 8] = [0xfc, 0xff, 0xff, 0xff, 0, 0, 0, 0];
 
-/// How many messages each pair gets that begins with a format of one message; the others take
-/// turns. Processes are what costs here.
+/// How many messages are converted for each pair that starts with a format of one message. The pairs take turns,
+/// because starting processes is the main cost.
 const EACH_PAIR: usize = 5;
 
-/// JSON with a line break after each string that has a slash. Where the stock tool looks for the
-/// end of a message it does not know strings, and takes what follows two slashes for a comment,
-/// with the braces in it. Escaping the slashes would not do: it reads `\u002f` as `%`.
+/// Returns the JSON with a line break after each string that contains a slash. Where the stock tool looks for the
+/// end of a message it does not recognise strings: it takes two slashes and the text behind them for a comment, and
+/// ignores the braces in it. Escaping slashes is no alternative, because it reads `\u002f` as `%`.
 fn comments_ended(json: &[u8]) -> Vec<u8> {
     let mut ended = Vec::with_capacity(json.len());
     let (mut escape, mut slash) = (false, false);
@@ -66,7 +65,7 @@ pub(super) fn compare(case: &Case, count: usize, end: Instant, progress: &Progre
 struct Pairs<'a> {
     case: &'a Case,
     root: &'a Root,
-    /// Options of `convert` for this schema.
+    /// The options of `convert` for this schema.
     options: Vec<&'a str>,
     end: Instant,
     progress: &'a Progress,
@@ -84,10 +83,10 @@ impl Pairs<'_> {
         args
     }
 
-    /// The messages in some format, as the stock tool writes it; none when it cannot.
+    /// Returns the messages in a format, as written by the stock tool, or [`None`] if it cannot write them.
     fn prepare(&self, text: &str, format: &str) -> Result<Option<Vec<u8>>, String> {
         let conversion = format!("text:{format}");
-        // Without the options: a format of one message needs one segment.
+        // The options are left out, because a format of one message needs one segment.
         let args = ["convert", &conversion, &self.root.file, &self.root.name];
         let run = self
             .case
@@ -104,11 +103,11 @@ impl Pairs<'_> {
             .compare_runs(&self.args(&format!("{from}:{to}")), input, self.progress)
     }
 
-    /// All messages as one stream, from each format that can be one.
+    /// Converts all messages as one stream, from each stream format.
     fn streams(&self, text: &str) -> Outcome {
         for from in STREAMS {
             let Some(input) = self.prepare(text, from)? else {
-                // The conversion itself is compared with `text` as the source.
+                // This conversion itself is compared when `text` is the source.
                 continue;
             };
             for to in STREAMS.iter().chain(&SINGLES) {
@@ -121,7 +120,7 @@ impl Pairs<'_> {
         Ok(())
     }
 
-    /// One message at a time, from each of the other formats.
+    /// Converts one message at a time, from each of the other formats.
     fn singles(&self, messages: &[String]) -> Outcome {
         for (index, message) in messages.iter().enumerate() {
             for from in SINGLES {

@@ -1,8 +1,8 @@
-//! Random schemas and messages through both tools: what they print must be the same.
+//! Runs both tools on random schemas and messages, and checks that they print the same.
 //!
-//! For every schema the requests that both compilers make are compared, then every constant, then
-//! a stream of messages through every pair of formats. Formats that hold one message only are read
-//! one message at a time. A difference is saved with everything that is needed to see it again.
+//! For every schema this compares the requests that both compilers make, then every constant, then a stream of
+//! messages converted between every pair of formats. Formats that hold only one message are read one message at a
+//! time. A difference is saved with everything that is needed to reproduce it.
 
 mod case;
 mod messages;
@@ -30,23 +30,23 @@ pub(crate) struct Options {
     /// How many random messages for each schema.
     #[arg(long, default_value_t = 50)]
     messages: usize,
-    /// The seed that a failure reported; when absent, that of `ZOOPH_SEED`, or a fresh one.
+    /// The seed that a failure reported. Defaults to that of `ZOOPH_SEED`, or a fresh one.
     #[arg(long)]
     seed: Option<u64>,
     /// Only this schema of the seed, as a failure reported.
     #[arg(long)]
     only: Option<usize>,
-    /// Stop after so many minutes, however much is done.
+    /// Stop after this many minutes, however much is done.
     #[arg(long, default_value_t = 20)]
     minutes: u64,
-    /// The tool to test; built from this repository when absent.
+    /// The tool to test. Defaults to the one built from this repository.
     #[arg(long)]
     ours: Option<PathBuf>,
 }
 
 impl Options {
-    /// The short form that runs with the other tests: two minutes with a fresh seed, or that of
-    /// `ZOOPH_SEED`.
+    /// Returns the options of the short form that runs with the other tests. It takes two minutes, with a fresh
+    /// seed or that of `ZOOPH_SEED`.
     pub(crate) fn short() -> Self {
         Options {
             schemas: 200,
@@ -58,7 +58,7 @@ impl Options {
         }
     }
 
-    /// Few schemas of a seed, for runs with many of them.
+    /// Returns options for a few schemas of a seed, for runs with many seeds.
     pub(crate) fn of_seed(seed: u64) -> Self {
         Options {
             schemas: 5,
@@ -69,14 +69,14 @@ impl Options {
     }
 }
 
-/// Differences after which there is no use in going on.
+/// The number of differences after which the run stops.
 const ENOUGH: usize = 10;
 
-/// What all threads share.
+/// The state that all threads share.
 struct Progress {
     next: AtomicUsize,
     stop: AtomicBool,
-    /// Comparisons made.
+    /// The number of comparisons so far.
     compared: AtomicUsize,
     /// One line for each difference.
     differences: Mutex<Vec<String>>,
@@ -89,12 +89,12 @@ impl Progress {
             .unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// Count a comparison that came out equal.
+    /// Counts a comparison without a difference.
     fn equal(&self) {
         self.compared.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Count one that did not.
+    /// Counts a comparison with a difference.
     fn different(&self, line: String) {
         self.compared.fetch_add(1, Ordering::Relaxed);
         eprintln!("{line}");
@@ -110,14 +110,14 @@ impl Progress {
     }
 }
 
-/// Compare. The error counts the differences and says how to see them again.
+/// Compares both tools. The error says how many differences there are, and how to reproduce them.
 pub(crate) fn run(options: &Options) -> Outcome {
     if !is_installed("capnp") {
         return Err("no `capnp` to compare with: install the package `capnproto`".into());
     }
     let ours = match &options.ours {
         Some(path) => path.clone(),
-        // Its time goes to the stock tool, and other parts of the tests build it so.
+        // Most of the time goes to the stock tool, and other parts of the tests build ours in this way, too.
         None => dist::build(dist::Way::Checked)?,
     };
     let seed = options

@@ -1,11 +1,11 @@
-//! What both compilers make of a schema: their requests to code generators, byte for byte, and constants.
+//! Compares the requests to code generators that both compilers make of a schema, byte for byte, and the constants.
 
 use super::Progress;
 use super::case::Case;
 use crate::process::{Outcome, root};
 
 pub(super) fn compare(case: &Case, progress: &Progress) -> Outcome {
-    // Both with our standard schemas, which are newer than those that came with the stock tool.
+    // Both tools use our standard schemas, which are newer than those that came with the stock tool.
     let include = format!("-I{}", root().join("schemas/std").display());
     let mut args = vec!["compile", "-o-", "--no-standard-import", &include];
     args.extend(case.schema.files().iter().map(|file| file.path.as_str()));

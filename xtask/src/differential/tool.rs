@@ -1,4 +1,4 @@
-//! Running either tool.
+//! Runs either tool.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -10,16 +10,16 @@ pub(super) struct Tool {
     program: PathBuf,
 }
 
-/// What came of a run.
+/// The result of a run.
 pub(super) struct Run {
     pub(super) success: bool,
     pub(super) stdout: Vec<u8>,
     pub(super) stderr: Vec<u8>,
 }
 
-/// No honest run takes longer.
+/// A run that takes longer hangs.
 const TIME: Duration = Duration::from_secs(30);
-/// Nor does one print more.
+/// A run that prints more does not stop.
 const OUTPUT: u64 = 256 << 20;
 
 impl Tool {
@@ -27,14 +27,14 @@ impl Tool {
         Tool { program }
     }
 
-    /// Run the tool in a folder. One that hangs is killed, which counts as a failure.
+    /// Runs the tool in a folder. A tool that hangs is killed, which counts as a failure.
     pub(super) fn run(&self, folder: &Path, args: &[&str], input: &[u8]) -> Result<Run, String> {
         let mut child = Command::new(&self.program)
             .args(args)
             .current_dir(folder)
-            // The stock tool compares this with the folder and complains when they differ.
+            // The stock tool compares this variable with the current folder, and warns if they differ.
             .env_remove("PWD")
-            // It refuses schemas that versions before 0.6 laid out wrongly, unless told otherwise.
+            // By default it refuses schemas that versions before 0.6 laid out wrongly.
             .env("CAPNP_IGNORE_ISSUE_344", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -46,7 +46,7 @@ impl Tool {
             return Err("a pipe is missing".into());
         };
         std::thread::scope(|scope| {
-            // The tool may write before it has read everything, or stop reading.
+            // The tool may write output before it has read all input, or stop reading.
             scope.spawn(move || {
                 let _ = stdin.write_all(input);
             });
@@ -79,7 +79,7 @@ impl Tool {
 
 fn read_all(stream: impl Read) -> Vec<u8> {
     let mut bytes = Vec::new();
-    // Dropping the pipe at the limit stops a tool that writes on.
+    // Closing the pipe at the limit stops a tool that continues to write.
     let _ = stream.take(OUTPUT).read_to_end(&mut bytes);
     bytes
 }

@@ -1,4 +1,4 @@
-//! Fuzzing, with libFuzzer and AddressSanitizer on nightly Rust.
+//! Runs fuzz targets with libFuzzer and AddressSanitizer, on nightly Rust.
 
 mod workers;
 
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::process::{Outcome, command, root, run};
 
-/// Where fuzz targets live, in which package, and their names.
+/// The folders of fuzz targets, their packages, and the names of the targets.
 const CRATES: &[(&str, &str, &[&str])] = &[
     (
         "compiler/fuzz",
@@ -23,8 +23,7 @@ const CRATES: &[(&str, &str, &[&str])] = &[
 
 const TRIPLE: &str = "x86_64-unknown-linux-gnu";
 
-/// What libFuzzer needs from the compiler: counters for every edge, and the operands of
-/// comparisons.
+/// The compiler options that libFuzzer needs: counters for every edge, and hooks for the operands of comparisons.
 const COVERAGE: &str = "--cfg fuzzing -Zsanitizer=address -Cpasses=sancov-module \
     -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
@@ -32,31 +31,31 @@ const COVERAGE: &str = "--cfg fuzzing -Zsanitizer=address -Cpasses=sancov-module
     -Cllvm-args=-sanitizer-coverage-trace-compares \
     -Ccodegen-units=1";
 
-/// Longest input in bytes; longest time for one in seconds; most memory.
+/// The longest input in bytes, the longest time for one input in seconds, and the most memory.
 const LIMITS: [&str; 3] = ["-max_len=4096", "-timeout=10", "-rss_limit_mb=2048"];
 
-/// What to run, and for how long.
+/// Which targets to run, and for how long.
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// How long each target runs.
     #[arg(long, default_value_t = 10)]
     seconds: u64,
-    /// Only this one.
+    /// Run only this target.
     #[arg(long)]
     target: Option<String>,
-    /// How many processes run a target at once, sharing what they find.
+    /// How many processes run a target at once. They share the inputs that they find.
     #[arg(long, default_value_t = 1)]
     workers: u64,
-    /// Add what the workers did to the table of runs.
+    /// Append the results of the workers to the table of runs.
     #[arg(long)]
     record: bool,
-    /// Do not fuzz, but replace the seeds by the fewest inputs that reach what all found so far
-    /// reach.
+    /// Instead of fuzzing, replace the seeds by the smallest set of inputs with the coverage of all inputs found so
+    /// far.
     #[arg(long)]
     minimize: bool,
 }
 
-/// Runs every fuzz target, or one, from the committed seeds and what earlier runs have found.
+/// Runs every fuzz target, or one, on the committed seeds and the inputs that earlier runs found.
 pub(crate) fn fuzz(options: &Options) -> Outcome {
     let known = CRATES.iter().flat_map(|(.., targets)| targets.iter());
     if let Some(name) = &options.target
@@ -79,7 +78,7 @@ pub(crate) fn fuzz(options: &Options) -> Outcome {
     Ok(())
 }
 
-/// The program of a target.
+/// Builds the program of a target, and returns its path.
 fn build(package: &str, target: &str) -> Result<PathBuf, String> {
     run(nightly()
         .args(["build", "--profile", "fuzz", "--features", "libfuzzer"])
@@ -90,7 +89,7 @@ fn build(package: &str, target: &str) -> Result<PathBuf, String> {
     Ok(work().join(TRIPLE).join("fuzz").join(target))
 }
 
-/// Where everything is that is not committed.
+/// Returns the folder for everything that is not committed.
 fn work() -> PathBuf {
     root().join("target/fuzz")
 }
@@ -110,7 +109,7 @@ fn fuzz_one(program: &Path, folder: &Path, target: &str, options: &Options) -> O
     workers::report(target, &runs)
 }
 
-/// One process of a fuzzer.
+/// Returns the command of one fuzzer process.
 fn fuzzer(
     program: &Path,
     folder: &Path,
@@ -166,8 +165,8 @@ pub(crate) fn asan() -> Outcome {
         .env("CARGO_TARGET_DIR", root().join("target/asan")))
 }
 
-/// Cargo of the nightly toolchain: through rustup, for the variable that names this cargo names
-/// the stable one.
+/// Returns the cargo of the nightly toolchain. It is run by rustup, because the variable for the present cargo
+/// names that of the stable toolchain.
 pub(crate) fn nightly() -> Command {
     let mut cargo = command("rustup");
     cargo.args(["run", "nightly", "cargo"]);

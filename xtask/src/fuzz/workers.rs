@@ -1,4 +1,4 @@
-//! Several libFuzzer processes on one target, and what their logs say.
+//! Runs several libFuzzer processes on one target, and reads their logs.
 
 use std::fs::File;
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use crate::process::{Outcome, command};
 
-/// What one worker did, as a row of `runs.tsv`.
+/// The result of one worker, which is a row of `runs.tsv`.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Run {
     seconds: u64,
@@ -20,8 +20,8 @@ pub(super) struct Run {
     finding: Option<String>,
 }
 
-/// Runs as many processes of a fuzzer as asked for, which share what they find through its corpus,
-/// each with its log in `logs`.
+/// Runs `workers` processes of a fuzzer. They share the inputs they find through its corpus. Each writes its log to
+/// a file in `logs`.
 pub(super) fn run(
     make: impl Fn() -> Command,
     workers: u64,
@@ -61,7 +61,7 @@ fn start(mut fuzzer: Command, log: &Path) -> Result<Child, String> {
         .map_err(|error| format!("{fuzzer:?}: {error}"))
 }
 
-/// The figures of a log: of the last line of progress, and of the statistics at the end.
+/// Reads the figures of a log, from the last line of progress and the statistics at the end.
 fn read_log(log: &str) -> Run {
     let mut run = Run::default();
     for line in log.lines() {
@@ -78,7 +78,7 @@ fn read_log(log: &str) -> Run {
     run
 }
 
-/// The number that follows a word.
+/// Returns the number behind a word.
 fn after(line: &str, word: &str) -> Option<u64> {
     let rest = line[line.find(word)? + word.len()..].trim_start();
     let end = rest.find(|c: char| !c.is_ascii_digit());
@@ -112,7 +112,7 @@ fn row(target: &str, commit: &str, worker: u64, run: &Run) -> String {
     )
 }
 
-/// The commit that is checked out.
+/// Returns the commit that is checked out.
 fn commit() -> Result<String, String> {
     let output = command("git")
         .args(["rev-parse", "--short=7", "HEAD"])
@@ -121,7 +121,7 @@ fn commit() -> Result<String, String> {
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// Prints what the workers did; an error if one of them found something.
+/// Prints the results of the workers. Returns an error if one of them found a failing input.
 pub(super) fn report(target: &str, runs: &[Run]) -> Outcome {
     let mut findings = Vec::new();
     for (worker, run) in (1..).zip(runs) {

@@ -1,5 +1,5 @@
-//! Mutants: small changes to runtimes and generated code, each of which the vectors, random
-//! messages or the language's own tests must notice. A test suite that lets one live has a hole.
+//! Mutants: small changes to runtimes and generated code. The vectors, random messages or the language's own tests
+//! must notice each of them. If a mutant survives, a test is missing.
 
 mod scratch;
 mod table;
@@ -24,22 +24,22 @@ pub(crate) struct Options {
     /// Only those whose names contain this.
     #[arg(long)]
     only: Option<String>,
-    /// Not more than so many of each language, which the seed chooses.
+    /// At most this many of each language, chosen by the seed.
     #[arg(long)]
     count: Option<usize>,
-    /// The fixed set of `make test`: the mutants that the tables mark, in the places they name.
+    /// Only the fixed set of `make test`: the mutants that the tables mark, in the places that they name.
     #[arg(long, conflicts_with_all = ["count", "seed", "everywhere"])]
     fixed: bool,
     /// In every place where a change can be made, instead of one that the seed chooses.
     #[arg(long)]
     everywhere: bool,
-    /// Chooses the places of changes; when absent, that of `ZOOPH_SEED`, or a fresh one.
+    /// Chooses the places of changes. Defaults to that of `ZOOPH_SEED`, or a fresh one.
     #[arg(long)]
     seed: Option<u64>,
 }
 
 impl Options {
-    /// What runs with the other tests: the same mutants each time, so that chance has no say.
+    /// Returns the options with which the tests run mutants: the same mutants each time, without chance.
     pub(crate) fn fixed() -> Self {
         Options {
             fixed: true,
@@ -47,14 +47,14 @@ impl Options {
         }
     }
 
-    /// It is one of those asked for.
+    /// Reports whether the options select the mutant.
     fn takes(&self, mutant: &Mutant) -> bool {
         let only = self.only.as_deref().unwrap_or("");
         mutant.name.contains(only) && (!self.fixed || mutant.always.is_some())
     }
 }
 
-/// The fewest mutants of a language in the fixed set. None would be a check that cannot fail.
+/// The least number of mutants of a language in the fixed set. With none, the check could not fail.
 const FIXED: usize = 3;
 
 /// Makes every mutant of every language, one at a time, and fails if one survives.
@@ -90,7 +90,7 @@ pub(crate) fn run(options: &Options) -> Outcome {
     }
 }
 
-/// Fails if a mutant cannot be made any more, also one that is not made this time: before anything is built.
+/// Fails if a mutant can no longer be made, even one that is not selected. It is called before anything is built.
 fn all_can_be_made(scratches: &[(&String, Scratch<'_>)]) -> Outcome {
     let gone: Vec<String> = { scratches.iter() }
         .flat_map(|(language, scratch)| {
@@ -104,7 +104,7 @@ fn all_can_be_made(scratches: &[(&String, Scratch<'_>)]) -> Outcome {
     }
 }
 
-/// The tables, by language.
+/// Returns the tables, by language.
 fn tables() -> Result<Vec<(String, Table)>, String> {
     let folder = root().join("conformance/mutants");
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
@@ -127,7 +127,8 @@ fn tables() -> Result<Vec<(String, Table)>, String> {
     Ok(tables)
 }
 
-/// The tables of which some mutant is asked for. None would be a check that cannot fail.
+/// Returns the tables that have a selected mutant. It is an error if there are none, because the check could not
+/// fail.
 fn wanted(tables: Vec<(String, Table)>, options: &Options) -> Result<Vec<(String, Table)>, String> {
     let known: Vec<String> = tables.iter().map(|(name, _)| name.clone()).collect();
     let is_wanted = |(language, table): &(String, Table)| {
@@ -164,7 +165,7 @@ impl Programs {
     }
 }
 
-/// Names of the mutants that survive, or are none.
+/// Returns the names of the mutants that survive or cannot be made.
 fn of_language(
     language: &str,
     scratch: &Scratch<'_>,
@@ -182,7 +183,8 @@ fn of_language(
         other => Err(format!("{language} without any change: {other:?}")),
     };
     unchanged(&[Judge::Vectors])?;
-    // Beside the fixed set, other parts run the language's tests. Here they are run only if they decide.
+    // The fixed set runs beside other parts that run the language's tests. So here the tests are run only if they
+    // must judge a mutant.
     let mut passed = 0;
     if !options.fixed {
         unchanged(&[Judge::Tests])?;
@@ -224,7 +226,7 @@ fn of_language(
     Ok(problems)
 }
 
-/// Makes a mutant in a place, judges it and takes it back. Nothing if it cannot be made.
+/// Makes a mutant in a place, judges it and undoes it. Returns [`None`] if it cannot be made.
 fn judge(
     language: &str,
     scratch: &Scratch<'_>,
@@ -277,7 +279,7 @@ mod tests {
         for (language, table) in tables().expect("good tables") {
             let mut found = 0;
             for mutant in &table.mutants {
-                // What is generated is there only when mutants are made.
+                // Generated files exist only while mutants are made.
                 let source = table.copies.iter().find_map(|(from, to)| {
                     let rest = match to.as_str() {
                         "." => &mutant.file,

@@ -10,48 +10,48 @@ use super::table::{Mutant, Table};
 use crate::process::{Outcome, command, root};
 use zooph_testgen::rng::Rng;
 
-/// Time for one of a language's own tests, some of which a mutant may keep from ending.
+/// The time limit of one test command of a language. A mutant may keep a test from ending.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// A copy of what a language's driver is made of.
+/// A copy of the files of which a language's driver is built.
 pub(super) struct Scratch<'t> {
     pub(super) folder: PathBuf,
     table: &'t Table,
-    /// How many of the table's tests were run when one of them failed last; at first, all there are.
+    /// How many of the table's tests were run when one of them last failed; at first, the number of all tests.
     decisive: Cell<usize>,
 }
 
-/// What becomes of what commands print.
+/// What to do with the output of commands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Output {
-    /// It is shown: they are expected to pass.
+    /// Show it, because the command is expected to succeed.
     Shown,
-    /// Nobody sees it: a mutant is expected to fail.
+    /// Discard it, because a mutant is expected to fail.
     Hidden,
 }
 
-/// Who finds out that something differs.
+/// The tests that find a difference.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Judge {
-    /// The vectors and some random messages, put to the driver.
+    /// The vectors and some random messages, sent to the driver.
     Vectors,
-    /// The tests that the language has beside them.
+    /// The language's own tests.
     Tests,
 }
 
-/// What came of building and running.
+/// The result of building and judging.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Verdict {
-    /// Nothing differs.
+    /// No difference was found.
     Survived,
-    /// Something differs: here, a mutant is found out.
+    /// A difference was found: the mutant is noticed by this judge.
     Killed(Judge),
     /// It does not build.
     Broken,
 }
 
 impl<'t> Scratch<'t> {
-    /// Brings the copy up to date. What is the same is left alone, so that little is built anew.
+    /// Brings the copy up to date. Unchanged files are not written, so little is rebuilt.
     pub(super) fn prepare(folder: PathBuf, table: &'t Table, tool: &Path) -> Result<Self, String> {
         for (from, to) in &table.copies {
             copy(&root().join(from), &folder.join(to))
@@ -68,18 +68,18 @@ impl<'t> Scratch<'t> {
         })
     }
 
-    /// How many of the language's tests decided when they found out a mutant last. Without a change no more than these are run
-    /// then.
+    /// Returns how many of the language's tests had to run until one noticed the last mutant. The unchanged code is
+    /// tested with no more than these.
     pub(super) fn decisive(&self) -> usize {
         self.decisive.get()
     }
 
-    /// The language's table.
+    /// Returns the language's table.
     pub(super) fn table(&self) -> &'t Table {
         self.table
     }
 
-    /// The mutants that cannot be made any more, with what is missing.
+    /// Returns the mutants that can no longer be made, and what is missing.
     pub(super) fn gone(&self) -> Vec<String> {
         let missing = |mutant: &Mutant| {
             let Mutant {
@@ -94,8 +94,8 @@ impl<'t> Scratch<'t> {
         self.table.mutants.iter().filter_map(missing).collect()
     }
 
-    /// The places, counted from 0, where a mutant is made: all, or one by chance. None if it cannot
-    /// be made at all.
+    /// Returns the places, counted from 0, where to make a mutant: all places, or a random one. The list is empty
+    /// if it cannot be made at all.
     pub(super) fn places(&self, mutant: &Mutant, everywhere: bool, rng: &mut Rng) -> Vec<usize> {
         let text = fs::read_to_string(self.folder.join(&mutant.file)).unwrap_or_default();
         match text.matches(&mutant.old).count() {
@@ -105,7 +105,7 @@ impl<'t> Scratch<'t> {
         }
     }
 
-    /// Builds the driver and asks one judge after the other, until one finds a difference.
+    /// Builds the driver and runs one judge after another, until one finds a difference.
     pub(super) fn judge(
         &self,
         language: &str,
@@ -128,7 +128,7 @@ impl<'t> Scratch<'t> {
         Ok(Verdict::Survived)
     }
 
-    /// The driver answers the vectors and some random messages as it should.
+    /// Reports whether the driver answers the vectors and some random messages correctly.
     fn vectors_pass(&self, language: &str, runner: &Path, output: Output) -> Result<bool, String> {
         let program = self.folder.join(&self.table.program);
         let mut conformance = command(&runner.to_string_lossy());
@@ -138,7 +138,8 @@ impl<'t> Scratch<'t> {
         passes(&mut conformance, Duration::MAX, output)
     }
 
-    /// The language's own tests pass; where they are expected to, those that decided last.
+    /// Reports whether the language's own tests pass. If they are expected to, only as many are run as were needed
+    /// to notice the last mutant.
     fn tests_pass(&self, output: Output) -> Result<bool, String> {
         let count = match output {
             Output::Shown => self.decisive.get(),
@@ -153,12 +154,12 @@ impl<'t> Scratch<'t> {
         Ok(true)
     }
 
-    /// A command of the table's passes.
+    /// Runs a command of the table, and reports whether it succeeds.
     fn runs(&self, words: &[String], patience: Duration, output: Output) -> Result<bool, String> {
         let [program, arguments @ ..] = words else {
             return Err("the table lacks a command".into());
         };
-        // With a folder in its name it lies in the scratch copy, else it is an installed one.
+        // A program with a folder in its name is in the scratch copy; any other is an installed one.
         let program = match program.contains('/') {
             true => self.folder.join(program),
             false => program.into(),
@@ -172,7 +173,7 @@ impl<'t> Scratch<'t> {
     }
 }
 
-/// A command ends well, and in time.
+/// Reports whether a command succeeds, and in time.
 fn passes(command: &mut Command, patience: Duration, output: Output) -> Result<bool, String> {
     let what = format!("{command:?}");
     let failed = |error: std::io::Error| format!("{what}: {error}");
@@ -197,8 +198,8 @@ fn passes(command: &mut Command, patience: Duration, output: Output) -> Result<b
     }
 }
 
-/// Generated code of the schemas that drivers are made for, by our tool: new in one folder, and
-/// what changed in the other.
+/// Generates the code of the drivers' schemas with our tool: into an empty folder first, and from there the changed
+/// files into the other folder.
 fn generate(tool: &Path, language: &str, fresh: &Path, to: &Path) -> Outcome {
     const SCHEMAS: [(&str, &str); 4] = [
         ("conformance/schemas", "every.capnp"),

@@ -1,6 +1,6 @@
-//! Tables of mutants: what a language's scratch copy is made of, and what is changed in it.
+//! Tables of mutants: the files of a language's scratch copy, and the changes to make in it.
 //!
-//! A line each, words before arguments:
+//! Each line is one entry, with a keyword before its arguments:
 //!
 //! ```text
 //! copy FROM = TO            a file or folder of the repository, into the scratch copy
@@ -33,8 +33,8 @@ pub(super) struct Mutant {
     pub(super) file: String,
     pub(super) old: String,
     pub(super) new: String,
-    /// The place of the fixed set, counted from 1: without chance, so that the same mutants are made
-    /// each time.
+    /// The place of the change in the fixed set, counted from 1. It is fixed, so the same mutants are made each
+    /// time.
     pub(super) always: Option<usize>,
 }
 
@@ -100,8 +100,8 @@ fn words(text: &str) -> Vec<String> {
 }
 
 impl Mutant {
-    /// The text with the change made in one of the places where it can be made, which `pick`
-    /// chooses among their number. None if there is no such place.
+    /// Returns the text with the change made in one of the places where it can be made. `pick` chooses the place:
+    /// it gets their number and returns an index. Returns [`None`] if there is no such place.
     pub(super) fn apply(&self, text: &str, pick: impl FnOnce(usize) -> usize) -> Option<Changed> {
         let places: Vec<usize> = text.match_indices(&self.old).map(|(at, _)| at).collect();
         if places.is_empty() {

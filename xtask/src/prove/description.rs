@@ -1,4 +1,4 @@
-//! Descriptions of a runtime's arithmetic: SMT-LIB, with lines for what it is about.
+//! Descriptions of a runtime's arithmetic: SMT-LIB, with extra lines for quotes, obligations and goals.
 //!
 //! ```text
 //! ;@ quote FILE | TEXT      the line of the source that what follows describes
@@ -8,7 +8,7 @@
 //! ;@ end
 //! ```
 //!
-//! Everything outside is definitions for what follows. Numbers are spelled with their width: `8w` has
+//! Lines outside of obligations are definitions for all that follow. Numbers are written with their width: `8w` has
 //! 64 bits, `8m` 96, `8h` 32, `8o` 63, and `2^35m` is a power of two.
 
 /// A description of one runtime.
@@ -16,30 +16,30 @@
 pub(super) struct Description {
     pub(super) quotes: Vec<Quote>,
     pub(super) obligations: Vec<Obligation>,
-    /// Definitions, of which each obligation knows those before it.
+    /// All definitions. Each obligation contains a copy of those before it.
     pub(super) definitions: String,
 }
 
-/// A piece of a source file.
+/// A piece of a source file, which must still be there.
 #[derive(Debug, PartialEq)]
 pub(super) struct Quote {
     pub(super) file: String,
     pub(super) text: String,
 }
 
-/// The statements that must hold.
+/// A statement that must hold.
 #[derive(Debug, Default)]
 pub(super) struct Obligation {
     pub(super) name: String,
     /// The definitions before it, and its own assumptions.
     pub(super) assumptions: String,
     pub(super) goal: String,
-    /// Changes of the text that must make it fail.
+    /// Changes of the text, each of which must make it fail.
     pub(super) weaker: Vec<(String, String)>,
 }
 
 impl Description {
-    /// Reads a description, with definitions that it shares with others.
+    /// Reads a description. `shared` has definitions that several descriptions share.
     pub(super) fn parse(shared: &str, text: &str) -> Result<Self, String> {
         let mut description = Description {
             definitions: shared.to_owned(),
@@ -108,18 +108,18 @@ impl Description {
 }
 
 impl Obligation {
-    /// Asks whether the assumptions can be met at all.
+    /// Returns the question whether the assumptions can be met at all.
     pub(super) fn possible(&self) -> String {
         numbers(&format!("{}(check-sat)\n", self.assumptions))
     }
 
-    /// Asks whether the goal can fail under them. Each question is z3's first and only one, for it
-    /// prepares those in ways that it does not have for later ones.
+    /// Returns the question whether the goal can fail under the assumptions. Each question is put to a new z3
+    /// process, because z3 preprocesses only its first question fully.
     pub(super) fn failing(&self) -> String {
         failing(&self.assumptions, &self.goal)
     }
 
-    /// The same after a change, and for the numbers.
+    /// Returns the question whether the goal can fail after a change, and asks for the numbers with which it fails.
     pub(super) fn weakened(&self, (old, new): &(String, String)) -> String {
         let changed = |text: &str| text.replace(old, new);
         format!(
@@ -135,7 +135,7 @@ fn failing(assumptions: &str, goal: &str) -> String {
     ))
 }
 
-/// The text with every number in SMT-LIB's own spelling.
+/// Returns the text with every number in the notation of SMT-LIB.
 fn numbers(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {

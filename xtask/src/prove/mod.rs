@@ -1,5 +1,5 @@
-//! Proofs by z3: that what the runtimes compute of pointers and budgets never leads outside, never
-//! overflows and never raises a budget. `proofs/README.md` says how to read and change them.
+//! Proofs with z3: the runtimes' computations on pointers and budgets never lead out of bounds, never overflow, and
+//! never raise a budget. `proofs/README.md` says how to read and change them.
 
 mod description;
 
@@ -13,7 +13,7 @@ use description::{Description, Obligation, Quote};
 /// The runtimes that are described, each in a file of its own.
 const RUNTIMES: [&str; 3] = ["go", "ocaml", "rust"];
 
-/// Seconds for one question. They take a fraction of one.
+/// The time limit of one question, in seconds. Questions take a fraction of a second.
 const PATIENCE: &str = "-T:300";
 
 /// What to prove.
@@ -27,7 +27,7 @@ pub(crate) struct Options {
     models: bool,
 }
 
-/// Proves everything, and that each proof can fail.
+/// Proves everything, and checks that each proof can fail.
 pub(crate) fn run(options: &Options) -> Outcome {
     if !is_installed("z3") {
         return Err("z3 is missing: the proofs need it (Debian package z3)".into());
@@ -56,7 +56,7 @@ pub(crate) fn run(options: &Options) -> Outcome {
     }
 }
 
-/// Proves an obligation, and finds its weaker forms wrong: how many of them.
+/// Proves an obligation, and checks that its weaker forms fail. Returns how many there are.
 fn prove(one: &Obligation, models: bool) -> Result<usize, String> {
     let first = |script: &str| answers(script).map(|lines| lines.first().cloned());
     match first(&one.possible())?.as_deref() {
@@ -86,7 +86,7 @@ fn prove(one: &Obligation, models: bool) -> Result<usize, String> {
     Ok(one.weaker.len())
 }
 
-/// What z3 prints, line by line.
+/// Returns the output of z3, line by line.
 fn answers(script: &str) -> Result<Vec<String>, String> {
     let failed = |error: std::io::Error| format!("z3: {error}");
     let mut child = command("z3")
@@ -100,7 +100,7 @@ fn answers(script: &str) -> Result<Vec<String>, String> {
     drop(input);
     let output = child.wait_with_output().map_err(failed)?;
     let text = String::from_utf8_lossy(&output.stdout);
-    // A model is asked for also where there is none.
+    // The script asks for a model even if there may be none.
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
     match lines.iter().find(|line| line.starts_with("(error")) {
         Some(error) if !error.contains("model is not available") => Err(error.clone()),
@@ -108,7 +108,7 @@ fn answers(script: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// The descriptions, by file, with what is common first.
+/// Returns the descriptions by file, each with the common definitions first.
 fn descriptions() -> Result<Vec<(String, Description)>, String> {
     let read = |name: &str| {
         let path = root().join("proofs").join(name);
@@ -128,7 +128,7 @@ fn descriptions() -> Result<Vec<(String, Description)>, String> {
     Ok(all)
 }
 
-/// Quotes that are no longer in the sources.
+/// Returns the quotes that are no longer in the sources.
 fn gone() -> Vec<String> {
     let descriptions = match descriptions() {
         Ok(descriptions) => descriptions,
@@ -147,7 +147,7 @@ fn gone() -> Vec<String> {
     problems
 }
 
-/// The source says so, wherever lines break.
+/// Reports whether the source contains the quote, ignoring white space.
 fn is_there(quote: &Quote) -> bool {
     let without = |text: &str| text.split_whitespace().collect::<String>();
     let source = fs::read_to_string(root().join(&quote.file)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Parts beside one another: each runs in a process of its own, and what it prints is shown if it fails.
+//! Runs parts in parallel. Each runs in a process of its own, and its output is shown if it fails.
 
 use std::fs::{self, File};
 use std::io;
@@ -12,13 +12,12 @@ use super::parts::{BUILD, Builds, Part};
 use super::tally::Tally;
 use crate::process::{BUILT, target_folder};
 
-/// Parts that run at a time. Few machines that test have more cores to spare, and what is built
-/// takes as many as it finds.
+/// The number of parts that run at a time. Few test machines have more cores to spare, and builds use all cores.
 const LANES: usize = 2;
 
-/// Which parts have begun and ended, and what they came to.
+/// Which parts have started and ended, and their results.
 struct Progress<'a> {
-    /// Whether the workspace is built by one of the parts, which others wait for.
+    /// Whether one of the parts builds the workspace. Other parts wait for it.
     builds: bool,
     waiting: Vec<&'a Part>,
     running: Vec<&'a Part>,
@@ -52,7 +51,7 @@ pub(super) fn run(parts: &[&Part]) -> Result<Tally, String> {
     Ok(progress.tally)
 }
 
-/// A copy of this program in the folder: cargo may build it anew while the parts run.
+/// Copies this program into the folder, because cargo may rebuild it while the parts run.
 fn copy_of_this_program(folder: &Path) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let copy = folder.join("xtask");
@@ -60,7 +59,7 @@ fn copy_of_this_program(folder: &Path) -> io::Result<PathBuf> {
     Ok(copy)
 }
 
-/// Runs one part after another, until none waits.
+/// Runs one part after another, until none is waiting.
 fn lane(progress: &Mutex<Progress<'_>>, ended: &Condvar, program: &Path) {
     let lock = || progress.lock().unwrap_or_else(PoisonError::into_inner);
     loop {
@@ -89,7 +88,8 @@ fn lane(progress: &Mutex<Progress<'_>>, ended: &Condvar, program: &Path) {
     }
 }
 
-/// The first part that can begin: nobody builds where it builds, and what it needs has ended.
+/// Returns the first part that can start: no running part builds in the same folder, and the parts it needs have
+/// ended.
 fn next(waiting: &[&Part], running: &[&Part]) -> Option<usize> {
     waiting.iter().position(|part| {
         let is_free = |other: &&Part| part.builds == Builds::Apart || other.builds != part.builds;
@@ -98,7 +98,7 @@ fn next(waiting: &[&Part], running: &[&Part]) -> Option<usize> {
     })
 }
 
-/// Runs a part in a process of its own, after the workspace was built if that is said.
+/// Runs a part in a process of its own. `built` says whether the workspace is built.
 fn run_apart(part: &Part, program: &Path, built: bool) -> Tally {
     let start = Instant::now();
     let (text, outcome) = match captured(part, program, built) {
@@ -124,13 +124,13 @@ fn run_apart(part: &Part, program: &Path, built: bool) -> Tally {
     tally
 }
 
-/// What a part prints, which stays in a file beside the program, and whether it passed.
+/// Returns the output of a part, which is also kept in a file beside the program, and whether it passed.
 fn captured(part: &Part, program: &Path, built: bool) -> io::Result<(String, Result<(), String>)> {
     let output = program.with_file_name(format!("{}.txt", part.name));
     let file = File::create(&output)?;
     let mut command = Command::new(program);
     if built {
-        // The second is what builds drivers.
+        // The builds of drivers read the second variable.
         let tool = target_folder().join("debug/zooph");
         command.env(BUILT, "1").env("ZOOPH", tool);
     }
@@ -147,7 +147,7 @@ fn captured(part: &Part, program: &Path, built: bool) -> io::Result<(String, Res
     Ok((text, outcome))
 }
 
-/// The time that each part took, the longest first.
+/// Prints the time that each part took, the longest first.
 fn print_times(mut times: Vec<(&'static str, Duration)>, all: Duration) {
     times.sort_by_key(|(_, time)| std::cmp::Reverse(*time));
     println!("{:>6} s  in all", all.as_secs());

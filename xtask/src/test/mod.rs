@@ -1,4 +1,4 @@
-//! Every test, and one line that counts them.
+//! Runs every test, and prints one line with their number.
 
 mod lanes;
 mod parts;
@@ -13,12 +13,12 @@ pub(crate) use tally::Tally;
 /// Which parts to run.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
-    /// Run these parts only. One part alone shows all that it prints.
+    /// Run only these parts. A single part shows all of its output.
     #[arg(value_parser = clap::builder::PossibleValuesParser::new(parts::names()))]
     parts: Vec<String>,
 }
 
-/// Installs what the tests need and runs all of them. Ends with `N passed, N failed`.
+/// Installs the packages that the tests need and runs all tests. The last line is `N passed, N failed`.
 pub(crate) fn run(options: &Options) -> Outcome {
     let chosen: Vec<&Part> = parts::all()
         .iter()
@@ -30,7 +30,7 @@ pub(crate) fn run(options: &Options) -> Outcome {
     if let [part] = chosen[..] {
         return tally::run(part).outcome();
     }
-    // What several parts need is installed before any of them runs beside another.
+    // Packages that several parts need are installed before the parts run in parallel.
     install::test_tools()?;
     install::bench_peers()?;
     install::addresses_32();

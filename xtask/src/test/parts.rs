@@ -11,29 +11,29 @@ use crate::{
     prove,
 };
 
-/// Where cargo builds for one command at a time, so that parts that build there wait for one another.
+/// The folder in which a part runs cargo. Cargo locks it, so parts with the same folder must wait for one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Builds {
-    /// Nowhere, or in a folder of the part's own.
+    /// No folder, or one of the part's own.
     Apart,
-    /// In the workspace's folder.
+    /// The folder of the workspace.
     Workspace,
-    /// In the benchmarks' folder, for they are a workspace of their own.
+    /// The folder of the benchmarks, which are a workspace of their own.
     Bench,
 }
 
 use Builds::{Apart, Bench, Workspace};
 
-/// Tests that run beside others.
+/// A part of the tests, which may run in parallel with others.
 pub(super) struct Part {
     pub(super) name: &'static str,
     pub(super) builds: Builds,
-    /// Parts that must have ended before this one begins.
+    /// The parts that must have ended before this one starts.
     pub(super) after: &'static [&'static str],
     pub(super) run: Run,
 }
 
-/// What a part does.
+/// The work of a part.
 pub(super) enum Run {
     Steps(fn(&mut Tally)),
     Folder(languages::Tests),
@@ -42,15 +42,15 @@ pub(super) enum Run {
 /// The part that builds the workspace with all of its tests.
 pub(super) const BUILD: &str = "build";
 
-/// What builds in the workspace's folder. The parts after it find everything built there, so that they
-/// wait for nobody.
+/// The parts that build in the workspace's folder. Later parts find everything built there, so they do not have to
+/// wait.
 const BUILT: &[&str] = &[BUILD, "clippy", "documentation"];
 
-/// What runs the drivers of all languages.
+/// The parts that run the drivers of all languages.
 const DRIVERS: &[&str] = &[BUILD, "conformance", "cpp-vectors", "attacks"];
 
-/// What begins before all others, as far as folders and other parts allow: first what others wait for, then the longest, so
-/// that in the end no lane waits for a long one.
+/// The parts that start before all others, as far as folders and dependencies allow. First come the parts for which
+/// others wait, then the longest, so that no lane is left with a long one at the end.
 const FIRST: &[&str] = &[
     BUILD,
     "clippy",
@@ -69,7 +69,8 @@ const FIRST: &[&str] = &[
     "static",
 ];
 
-/// In the order in which they begin but for those of `FIRST`, as far as folders and other parts allow.
+/// The parts in the order in which they start, except for those of `FIRST`, as far as folders and dependencies
+/// allow.
 const PARTS: &[Part] = &[
     part(BUILD, Workspace, &[], |tally| {
         let build = ["test", "--quiet", "--workspace", "--no-run"];
@@ -132,7 +133,7 @@ const PARTS: &[Part] = &[
         let options = ["attack", "--quick"];
         tally.check("attacks", conformance(|run| run.args(options)));
     }),
-    // The others build the same drivers, and run them while they would be linked anew.
+    // The other parts build the same drivers, and would run them while they are being linked again.
     part("raw", Apart, DRIVERS, |tally| {
         tally.check("derived codecs of OCaml", ocaml::check_derived());
         let languages = ["rust", "go", "ocaml", "haskell"];
@@ -190,12 +191,12 @@ const fn part(
     }
 }
 
-/// The parts that are listed here, and the folders of languages with tests of their own.
+/// Returns the parts listed here, and those for the languages' folders with tests of their own.
 pub(super) fn all() -> &'static [&'static Part] {
     static ALL: OnceLock<Vec<&'static Part>> = OnceLock::new();
     ALL.get_or_init(|| {
         let of_folder = |tests: languages::Tests| Part {
-            // There are as many as there are folders, once.
+            // The list is made once, so the leak is bounded.
             name: String::leak(tests.part.clone()),
             builds: Apart,
             after: if tests.calls_tool { BUILT } else { &[] },
@@ -212,7 +213,7 @@ pub(super) fn all() -> &'static [&'static Part] {
     })
 }
 
-/// The parts' names.
+/// Returns the names of the parts.
 pub(super) fn names() -> Vec<&'static str> {
     all().iter().map(|part| part.name).collect()
 }
@@ -223,33 +224,33 @@ fn in_bench() -> Command {
     command
 }
 
-/// Runs the program that puts questions to drivers.
+/// Runs the conformance runner.
 fn conformance(arguments: impl FnOnce(&mut Command) -> &mut Command) -> Outcome {
     let program = process::program("zooph-conformance", "zooph-conformance")?;
     let mut command = Command::new(program);
     process::run(arguments(command.current_dir(root())))
 }
 
-/// The attacks of every run, on a driver that has no folder of its own among those that are built for all of them.
+/// Runs the quick attacks on a driver, which has no folder among those of the common build.
 fn attacks(language: &str, driver: &Path) -> Outcome {
     let driver = format!("{language}={}", driver.display());
     conformance(|run| run.args(["attack", "--quick", "--driver", &driver]))
 }
 
-/// Runs the driver of a language for which no code is generated yet over the vectors.
+/// Runs the vectors on a driver of a language without a back end.
 pub(crate) fn vectors(language: &str, driver: Result<PathBuf, String>) -> Outcome {
     let driver = format!("{language}={}", driver?.display());
     let options = ["run", "--random", "300", "--without-stock", "--driver"];
     conformance(|run| run.args(options).arg(driver))
 }
 
-/// Puts the vectors of `raw` and random values to the driver of a language that is built apart.
+/// Runs the vectors of `raw` and random values on a driver that is built separately.
 pub(crate) fn raw(language: &str, driver: Result<PathBuf, String>) -> Outcome {
     let driver = format!("{language}={}", driver?.display());
     conformance(|run| run.args(["raw", "--driver", &driver]))
 }
 
-/// The tests of Rust's example, which is a workspace of its own, as a user's project would be.
+/// Returns the command for the tests of Rust's example. It is a workspace of its own, like a user's project.
 fn rust_example() -> Command {
     let mut command = cargo();
     command.current_dir(root().join("examples/rust"));
@@ -270,7 +271,7 @@ mod tests {
         }
     }
 
-    /// A part that waits for one that comes later could wait for ever.
+    /// A part that waits for one later in the list could wait for ever.
     #[test]
     fn parts_wait_for_earlier_ones_only() {
         let parts = all();

@@ -1,4 +1,4 @@
-//! How many tests passed and failed.
+//! Counts of passed and failed tests.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use super::parts::{Part, Run};
 use crate::process::Outcome;
 
-/// Tests counted so far.
+/// The tests counted so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) passed: u64,
@@ -24,7 +24,7 @@ pub(super) fn run(part: &Part) -> Tally {
 }
 
 impl Tally {
-    /// Prints the last line of a run, and fails if some test did.
+    /// Prints the last line of a run, and fails if a test failed.
     pub(crate) fn outcome(self) -> Outcome {
         println!("{} passed, {} failed", self.passed, self.failed);
         match self.failed {
@@ -33,7 +33,7 @@ impl Tally {
         }
     }
 
-    /// The numbers of a line that `outcome` printed.
+    /// Returns the numbers of a line that `outcome` printed.
     pub(crate) fn of_line(line: &str) -> Option<Tally> {
         let (passed, failed) = line.split_once(" passed, ")?;
         Some(Tally {
@@ -62,19 +62,19 @@ impl Tally {
         self.failed += 1;
     }
 
-    /// Runs a test command of cargo's, shows what it prints beside tests that passed, and adds up the results.
+    /// Runs a test command of cargo, shows its output apart from tests that passed, and adds up the results.
     pub(crate) fn cargo_test(&mut self, command: &mut Command) {
         let before = self.failed;
         let outcome = self.count_results(command);
         if let Err(error) = outcome
             && self.failed == before
         {
-            // It did not build, or a test process died.
+            // The tests did not build, or a test process crashed.
             self.fail(&format!("cargo test: {error}"));
         }
     }
 
-    /// Runs a program of tests, whose last line is `N passed, N failed`, and adds up what it says.
+    /// Runs a test program, whose last line is `N passed, N failed`, and adds these numbers.
     pub(crate) fn program(&mut self, program: &mut Command) {
         match counted_by(program) {
             Ok(counts) => self.add(counts),
@@ -103,7 +103,7 @@ impl Tally {
     }
 }
 
-/// The number in front of `word`, in cargo's `ok. 3 passed; 0 failed; …`.
+/// Returns the number in front of `word`, in cargo's `ok. 3 passed; 0 failed; …`.
 fn counted(result: &str, word: &str) -> u64 {
     let mut previous = "";
     for part in result.split([' ', ';']) {
@@ -115,7 +115,7 @@ fn counted(result: &str, word: &str) -> u64 {
     0
 }
 
-/// What a program of tests says. Shows what it prints unless all passed.
+/// Returns the numbers that a test program reports. Shows its output unless all tests passed.
 fn counted_by(program: &mut Command) -> Result<Tally, String> {
     let output = program
         .stderr(Stdio::inherit())

@@ -1,5 +1,5 @@
-//! Answers that have to be the same in every language. A driver that answers without having done the work does
-//! not know them.
+//! Checks answers that must be the same in every language. A driver that does not do the work
+//! cannot know them.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ struct First {
 }
 
 impl Alike {
-    /// What is wrong with an answer, if another language gave another one.
+    /// Returns a description of the difference, if another language gave another answer.
     pub(super) fn differs(
         &mut self,
         language: &str,
@@ -38,7 +38,8 @@ impl Alike {
     }
 }
 
-/// Languages need different amounts of memory, so this fault is not compared; other checks report what else fails.
+/// Reports whether languages must give the same answer. They need different amounts of memory, so
+/// the fault `memory` is not compared. Other checks report all other failures.
 fn is_comparable(answer: &str) -> bool {
     answer != "fault memory"
         && ["ok ", "fault ", "refused"]

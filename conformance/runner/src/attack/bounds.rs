@@ -1,34 +1,38 @@
-//! What an operation may take of an input.
+//! Bounds on the time, memory and output of an operation, by its input.
 
 use std::time::Duration;
 
 use serde::Deserialize;
 
-/// Times of the loop that anything may take, and bytes for which there is one more.
+/// The time that every operation may take, as multiples of the loop's, and the number of bytes of
+/// input for one more.
 const LOOPS: f64 = 200.0;
 const BYTES_OF_A_LOOP: f64 = 10_000.0;
 
-/// Beside what it holds, an operation may take so much memory: buffers, code that is loaded on its
-/// first call, pages that an allocator has begun.
+/// Memory that every operation may use in addition: for buffers, for code that is loaded on its
+/// first call, and for pages that an allocator keeps.
 const CONSTANT: u64 = 8 << 20;
 
-/// It may keep notes about its input, or copies of it, of so many times its size.
+/// An operation may keep notes about its input, or copies, of up to this multiple of its size.
 const COPIES: u64 = 6;
 
-/// What is only handed on, packed or in another order, is in no limit: so many times the input.
+/// Output that only repeats the input, packed or in another order, is not limited. It may be this
+/// multiple of the input's size.
 const HANDED_ON: u64 = 2;
 
-/// Output is limited to the byte, but for the mark that says where it was cut.
+/// Output is limited to the byte, except for the mark that says where it was cut.
 const MARK: u64 = 64;
 
-/// The default of the limits `memory` and `output`, and of `bytes` where a message is not there yet.
+/// The defaults of the limits `memory` and `output`, and of `bytes` for messages that have not
+/// arrived: this many bytes, or this multiple of the input's size if that is larger.
 const LEAST: u64 = 64 << 20;
 const TIMES: u64 = 64;
 
-/// What the drivers' own walks may build, and what of a message is rebuilt while an arena grows.
+/// Memory for values that the drivers' own code builds, and for parts of a message that are rebuilt
+/// while an arena grows.
 const DRIVER: u64 = 64 << 20;
 
-/// What an operation has at a time beside its input.
+/// A kind of memory that an operation holds at a time, in addition to its input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Holds {
@@ -38,11 +42,11 @@ pub(super) enum Holds {
     Output,
     /// As much as the limit `bytes` allows.
     Bytes,
-    /// What the driver's own budget allows.
+    /// As much as the driver's own budget allows.
     Driver,
 }
 
-/// Limits that an input is put to operations with, of those that bounds depend on.
+/// The limits with which an operation is run on an input, as far as the bounds depend on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Limits {
     memory: Option<u64>,
@@ -51,10 +55,10 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    /// Their names.
+    /// The names of the limits.
     pub(super) const NAMES: [&str; 3] = ["memory", "output", "bytes"];
 
-    /// Of the words of a request.
+    /// Reads the limits from the words of a request.
     pub(super) fn of(words: &str) -> Self {
         let mut limits = Limits::default();
         for (name, value) in words.split(' ').filter_map(|word| word.split_once('=')) {
@@ -65,7 +69,7 @@ impl Limits {
         limits
     }
 
-    /// The same with the default of one of them.
+    /// Returns the same limits, with one of them at its default.
     pub(super) fn without(mut self, name: &str) -> Self {
         if let Some(limit) = self.named(name) {
             *limit = None;
@@ -83,20 +87,21 @@ impl Limits {
     }
 }
 
-/// The bounds of an operation on an input of some bytes.
+/// The bounds of an operation on an input of some size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
-    /// Times of the loop.
+    /// The bound on time, as a multiple of the loop's.
     loops: f64,
-    /// Growth of the resident memory, in bytes.
+    /// The bound on the growth of the resident memory, in bytes.
     pub(super) memory: u64,
-    /// Bytes of output.
+    /// The bound on the output, in bytes.
     pub(super) output: u64,
 }
 
 impl Bounds {
-    /// `holds` is what there is at a time. `slack` is what a language's memory may be of what lives:
-    /// more than 1 where a collector lets garbage wait.
+    /// Computes the bounds. `holds` are the kinds of memory in use at a time. `slack` is the ratio
+    /// of a language's memory to that of its live objects: it is more than 1 where a garbage
+    /// collector delays freeing.
     pub(super) fn of(bytes: u64, limits: &Limits, holds: &[Holds], slack: f64) -> Self {
         let default = LEAST.max(TIMES * bytes);
         let limit = |holds| match holds {
@@ -106,7 +111,7 @@ impl Bounds {
             Holds::Driver => DRIVER,
         };
         let held: u64 = holds.iter().map(|one| above(limit(*one))).sum();
-        // A message that was made is no text, but has the limit of what it was made within.
+        // The size of a built message counts as output, under the limit within which it was built.
         let output = holds.iter().rev().find(|one| **one != Holds::Driver);
         let output = output.map_or(default, |one| limit(*one));
         Bounds {
@@ -116,13 +121,13 @@ impl Bounds {
         }
     }
 
-    /// The bound of time where the loop takes `took`.
+    /// Returns the bound on time, where the loop takes `took`.
     pub(super) fn time(&self, took: Duration) -> Duration {
         took.mul_f64(self.loops)
     }
 }
 
-/// A tenth more.
+/// Returns the limit plus a tenth of it.
 fn above(limit: u64) -> u64 {
     limit + limit / 10
 }
@@ -139,14 +144,14 @@ mod tests {
         Bounds::of(bytes, &Limits::of(limits), holds, 1.0)
     }
 
-    /// The faults that attacks have found are beyond the bounds, whatever the language.
+    /// The faults that attacks have found exceed the bounds of every language.
     #[test]
     fn what_was_found_is_out_of_bounds() {
         let most = Bounds::of(432, &Limits::default(), &MADE, 3.0);
         assert!(most.memory < 1 << 30);
         assert!(most.time(LOOP) < Duration::from_secs(3));
         assert!(of(80, "", &PRINTED).output < 200 << 20);
-        // 1.1 MB took 30 s, 520 KB took 34 s, 80 bytes gave 863 MiB.
+        // These inputs of 1.1 MB and 520 KB took 30 s and 34 s, and 80 bytes produced 863 MiB.
         assert!(of(1_100_000, "", &MADE).time(LOOP) < Duration::from_secs(4));
         assert!(of(132_000, "", &PRINTED).output < 200 << 20);
     }
@@ -159,7 +164,7 @@ mod tests {
         assert!(large.time(LOOP) > small.time(LOOP));
     }
 
-    /// What is above a limit by more than a tenth is out of bounds, however little the limit is.
+    /// Exceeding a limit by more than a tenth exceeds the bounds, even for a small limit.
     #[test]
     fn bounds_follow_the_limits_of_the_input() {
         let limit = 1 << 20;
@@ -167,7 +172,7 @@ mod tests {
         assert_eq!(made.memory, limit + limit / 10 + 8 * COPIES + CONSTANT);
         assert_eq!(made.output, limit + limit / 10 + 8 * HANDED_ON + MARK);
         assert_eq!(Limits::of("memory=1").without("memory"), Limits::default());
-        // The one has nothing to do with the other.
+        // The limits on output and memory are independent.
         assert_eq!(of(8, "output=5", &MADE).memory, of(8, "", &MADE).memory);
         assert_eq!(of(0, "output=50", &PRINTED).output, 55 + MARK);
         assert_eq!(
@@ -183,7 +188,7 @@ mod tests {
         assert_eq!(both.output, 55 + 8 * HANDED_ON + MARK);
     }
 
-    /// What makes nothing may take nothing.
+    /// An operation that builds nothing may use only the memory for notes.
     #[test]
     fn what_only_looks_holds_only_notes() {
         assert_eq!(of(1 << 20, "", &[]).memory, (COPIES << 20) + CONSTANT);

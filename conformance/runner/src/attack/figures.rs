@@ -1,4 +1,5 @@
-//! Every attack with what it took, for programs that look for more than the worst.
+//! Writes the measurements of every attack to a file, for programs that look for more than the
+//! worst case.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -8,7 +9,7 @@ use super::inputs::Held;
 use super::operations::Opening;
 use super::prey::Hit;
 
-/// A file of lines, or nothing.
+/// A file of lines, or none.
 pub(super) struct Figures(Option<BufWriter<File>>);
 
 impl Figures {
@@ -47,7 +48,7 @@ impl Figures {
             hit.bounds.memory,
             hit.answer,
         );
-        // What cannot be written is missed by whoever reads it, and fails no attack.
+        // A failure to write the file must not fail the attack.
         let _ = out.write_all(line.as_bytes());
     }
 }

@@ -1,4 +1,4 @@
-//! The inputs of attacks, and the files they are in while they are used.
+//! The inputs of attacks, and the files that hold them while they are used.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,14 +17,14 @@ pub(super) struct Held<'a> {
     pub(super) ty: &'a str,
     pub(super) limits: &'a str,
     pub(super) bytes: u64,
-    /// What `open` must say, where that is known: `ok`, or the kinds of faults.
+    /// The expected answer of `open`, where it is known: `ok`, or one of these kinds of faults.
     pub(super) opens: Option<&'a [String]>,
     pub(super) path: PathBuf,
 }
 
 #[cfg(test)]
 impl Held<'_> {
-    /// Makes an input without a file, for tests of what is made of figures and answers.
+    /// Creates an input without a file, for tests.
     pub(super) fn without_file(name: &str, bytes: u64) -> Self {
         Held {
             name: name.into(),
@@ -60,7 +60,8 @@ impl Inputs {
         self.all.iter()
     }
 
-    /// The places of each family's members. Of large ones those that are quick to write come first.
+    /// Returns the places of each family's members. Large members that are quick to write come
+    /// first.
     pub(super) fn families(&self) -> impl Iterator<Item = Vec<usize>> {
         let mut families: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (index, input) in self.all.iter().enumerate() {
@@ -70,7 +71,7 @@ impl Inputs {
     }
 }
 
-/// Makes the file of an input.
+/// Writes the file of an input.
 pub(super) trait Hold {
     fn hold(&self, folder: &Path) -> Result<Held<'_>, String>;
 }
@@ -93,7 +94,7 @@ impl Hold for Attack {
 
 impl Held<'_> {
     pub(super) fn remove(&self) {
-        // The folder goes as well.
+        // Removing the folder removes it at the latest.
         let _ = fs::remove_file(&self.path);
     }
 }

@@ -1,4 +1,4 @@
-//! What an answer to an attack is worth.
+//! Judges the answers to attacks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,32 +7,32 @@ use super::operations::Opening;
 use super::prey::Hit;
 use super::row::Row;
 
-/// Failures beyond this many are counted, not shown.
+/// After this many, failures are counted but not shown.
 const SHOWN: u64 = 60;
 
-/// What an attack came to.
+/// The outcome of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// It did what it is for, and produced nothing.
+    /// The operation succeeded and produced no bytes.
     Well,
-    /// It did what it is for.
+    /// The operation succeeded and produced some bytes.
     Produced,
-    /// A fault or a refusal, as is due.
+    /// The operation answered with a fault or a refusal, as it should.
     Refused,
-    /// The driver does not do that.
+    /// The driver does not support the operation here.
     Unsupported,
-    /// It is out of bounds, or not as it should be.
+    /// The operation exceeded its bounds, or gave a wrong answer.
     Bad,
 }
 
-/// What an operation may answer, beside what its input tells.
+/// What an operation may answer, apart from what its input determines.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Allowed<'a> {
-    /// It may be unsupported, and nothing else.
+    /// The operation is not supported here, and must say so.
     pub(super) excused: bool,
-    /// Kinds of faults of its own.
+    /// Kinds of faults that only this operation finds.
     pub(super) stricter: Vec<&'a str>,
-    /// What is wrong with its answer beside those of other languages.
+    /// The difference from other languages' answers, if there is one.
     pub(super) differs: Option<String>,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Judge {
     failed: u64,
     /// The first failure.
     first: Option<String>,
-    /// What validation said of the input at hand.
+    /// The answer of validation for the present input.
     opened: Option<String>,
     rows: BTreeMap<String, Row>,
 }
@@ -62,12 +62,12 @@ impl Judge {
         }
     }
 
-    /// The next input is another one.
+    /// Forgets the answer of validation, because the next input is another one.
     pub(super) fn forget(&mut self) {
         self.opened = None;
     }
 
-    /// Validation accepts the input within the default limits.
+    /// Reports whether validation accepts the input within the default limits.
     pub(super) fn accepts(&self, held: &Held<'_>) -> bool {
         held.limits.is_empty() && self.opened.as_deref() == Some("ok 0")
     }
@@ -76,12 +76,12 @@ impl Judge {
         self.failed
     }
 
-    /// What the first failure was told as.
+    /// Returns the description of the first failure.
     pub(super) fn first(&self) -> Option<&str> {
         self.first.as_deref()
     }
 
-    /// Known failures that no attack was about.
+    /// Returns the known failures for which there was no attack.
     pub(super) fn unmet(&self) -> Vec<String> {
         self.known.difference(&self.met).cloned().collect()
     }
@@ -90,7 +90,7 @@ impl Judge {
         self.rows
     }
 
-    /// Counts and tells a failure.
+    /// Counts and prints a failure.
     pub(super) fn fail(&mut self, case: &str, why: &str) {
         self.failed += 1;
         if self.failed <= SHOWN {
@@ -188,8 +188,9 @@ impl Judge {
         Ok(verdict)
     }
 
-    /// What `open` refuses all operations refuse, and what it accepts they refuse for reasons of
-    /// their own only.
+    /// Checks the answer against that of `open`. Every operation must refuse an input that `open`
+    /// refuses. If `open` accepts it, an operation may refuse it only with a kind of fault of its
+    /// own.
     fn agrees(&self, name: &str, answer: &str, stricter: &[&str]) -> Result<(), String> {
         let Some(opened) = &self.opened else {
             return Ok(());
@@ -198,7 +199,7 @@ impl Judge {
         if opened.starts_with("fault ") {
             return if answer == opened { Ok(()) } else { wrong() };
         }
-        // An untyped pointer may be cast to what it is not.
+        // An untyped pointer may be cast to a type that does not fit it.
         let casts = name == "any-cast";
         match answer.strip_prefix("fault ") {
             Some("memory" | "text_utf8") | None => Ok(()),
@@ -209,7 +210,7 @@ impl Judge {
     }
 }
 
-/// What `open` must say of it, where the corpus knows.
+/// Checks the answer of `open`, where it is known.
 fn expected(held: &Held<'_>, answer: &str) -> Result<(), String> {
     match held.opens {
         Some(some)
@@ -238,7 +239,7 @@ fn verdict_of(answer: &str) -> Result<Verdict, String> {
     }
 }
 
-/// Every kind of fault there is.
+/// All kinds of faults.
 const KINDS: [&str; 19] = [
     "truncated",
     "segment_table",

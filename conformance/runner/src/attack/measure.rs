@@ -1,23 +1,23 @@
-//! Time relative to a loop, and memory from outside the process.
+//! Measures time relative to a loop, and memory from outside the process.
 
 use std::fs;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Words that the loop goes through: more than the caches nearest to the processor hold.
+/// The number of words that the loop reads and writes: more than fit in the L1 and L2 caches.
 const WORDS: usize = 1 << 18;
 const ROUNDS: usize = 8;
 
-/// A fixed amount of integer and memory work, and what it takes here and now. Bounds of time are
-/// multiples of it, so a slow or busy machine has slow bounds.
+/// A loop of a fixed amount of integer and memory work. Bounds on time are multiples of the time
+/// that it takes, so they are longer on a slow or busy machine.
 pub(super) struct Loop {
     words: Vec<u64>,
-    /// Its latest time.
+    /// The time it took last.
     took: Duration,
     at: Instant,
 }
 
-/// A time is good for so long.
+/// How long a measured time is valid.
 const FRESH: Duration = Duration::from_millis(300);
 
 impl Loop {
@@ -40,7 +40,7 @@ impl Loop {
                 mixed ^= mixed << 13;
                 mixed ^= mixed >> 7;
                 mixed ^= mixed << 17;
-                // Half of the accesses are far from the one before.
+                // Half of the accesses are far from the one before, so they miss the caches.
                 let other = (mixed as usize) % WORDS;
                 self.words[at] = self.words[at].wrapping_add(self.words[other]);
             }
@@ -51,7 +51,7 @@ impl Loop {
         self.took
     }
 
-    /// What it takes, measured not long ago.
+    /// Returns the time of the loop, measured recently.
     pub(super) fn time(&mut self) -> Duration {
         if self.at.elapsed() > FRESH {
             self.run();
@@ -59,14 +59,14 @@ impl Loop {
         self.took
     }
 
-    /// What it takes now, if that is more than before.
+    /// Measures the loop again, and returns the longer of the last two times.
     pub(super) fn again(&mut self) -> Duration {
         let before = self.took;
         self.run().max(before)
     }
 }
 
-/// The memory and the time of another process, where Linux tells.
+/// Measures the memory and the processor time of another process, where Linux reports them.
 pub(super) struct Outside {
     pid: u32,
 }
@@ -76,22 +76,22 @@ impl Outside {
         Outside { pid }
     }
 
-    /// Forgets how much it was at most, and says how much it is, in bytes.
+    /// Resets the peak of the memory, and returns its present size in bytes.
     pub(super) fn reset(&self) -> Option<u64> {
         fs::write(format!("/proc/{}/clear_refs", self.pid), "5").ok()?;
         self.read("VmRSS:")
     }
 
-    /// How much it was at most since then.
+    /// Returns the peak of the memory since the last reset, in bytes.
     pub(super) fn peak(&self) -> Option<u64> {
         self.read("VmHWM:")
     }
 
-    /// The time that it has had of the processor, in hundredths of a second: on a busy machine an
-    /// operation's own time, which the clock on the wall is not.
+    /// Returns the processor time that the process has used, in steps of a hundredth of a second.
+    /// On a busy machine it measures an operation better than wall-clock time.
     pub(super) fn worked(&self) -> Option<Duration> {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.pid)).ok()?;
-        // The name, in parentheses, may have anything in it.
+        // The name in parentheses may contain any character.
         let (_, rest) = stat.rsplit_once(')')?;
         let mut ticks = rest.split_ascii_whitespace().skip(11);
         let mut next = || ticks.next()?.parse::<u64>().ok();
@@ -110,7 +110,7 @@ impl Outside {
 mod tests {
     use super::*;
 
-    /// What a process takes and gives back between reset and peak is in the peak.
+    /// Memory that a process allocates and frees between reset and peak counts.
     #[test]
     fn memory_that_was_given_back_is_measured() {
         let memory = Outside::of(std::process::id());

@@ -1,5 +1,5 @@
-//! The ruler for attacks: every operation of every language, put to every hostile input that fits
-//! it, within bounds of time, memory and output. `conformance/README.md` has the protocol.
+//! Attacks: runs every operation of every language on every hostile input that fits it, within
+//! bounds of time, memory and output. `conformance/README.md` describes the protocol.
 
 mod alike;
 mod bounds;
@@ -27,20 +27,20 @@ use measure::Loop;
 use operations::{Opening, Operation};
 use prey::Prey;
 
-/// How much to attack.
+/// The extent of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Extent {
-    /// A subset in which each operation meets each family.
+    /// Whether to run only a subset, in which each operation meets each family of inputs.
     pub quick: bool,
-    /// Only inputs whose name has this in it.
+    /// Only inputs whose name contains this.
     pub input: Option<String>,
     /// Only this operation.
     pub operation: Option<String>,
-    /// Where the inputs are written, to stay; otherwise they are removed.
+    /// The folder in which the inputs are kept. Without it they are removed.
     pub keep: Option<PathBuf>,
-    /// Where the table of what was measured is written.
+    /// The file for the table of measurements.
     pub table: Option<PathBuf>,
-    /// Where each attack's figures are written, a line each.
+    /// The file for the measurements of each attack, a line each.
     pub figures: Option<PathBuf>,
 }
 
@@ -54,7 +54,7 @@ impl Extent {
     }
 }
 
-/// A folder for inputs that is gone in the end, unless it shall stay.
+/// A folder for inputs, which is removed at the end unless it `stays`.
 struct Folder {
     path: PathBuf,
     stays: bool,
@@ -76,7 +76,7 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         if !self.stays {
-            // Nobody will miss it.
+            // A failure to remove it does no harm.
             let _ = fs::remove_dir_all(&self.path);
         }
     }
@@ -85,7 +85,7 @@ impl Drop for Folder {
 /// Attacks every language.
 ///
 /// # Errors
-/// If a driver does not run, lacks what it should have, or anything was out of bounds.
+/// If a driver does not run or lacks an operation that it should have, or if an attack failed.
 pub fn run(drivers: &[Driver], extent: &Extent) -> Result<(), String> {
     let operations = operations::load()?;
     operations::check_lists(&operations)?;
@@ -125,13 +125,13 @@ pub fn run(drivers: &[Driver], extent: &Extent) -> Result<(), String> {
         rows.insert(driver.name.clone(), assault.judge.into_rows());
     }
     table::print(&rows);
-    // What was out of bounds was measured, too.
+    // The table includes operations that exceeded their bounds.
     if let Some(path) = &extent.table {
         table::write(path, &rows)?;
     }
     match failed {
         0 => Ok(()),
-        // The failures were told before the tables, which are long.
+        // The failures were printed before the tables, which are long, so repeat the first ones.
         _ => Err(format!(
             "{failed} attacks failed, first of each language:\n{}",
             firsts.join("\n")
@@ -139,7 +139,7 @@ pub fn run(drivers: &[Driver], extent: &Extent) -> Result<(), String> {
     }
 }
 
-/// Lines `OPERATION OPENING INPUT: reason` of a language's list.
+/// Returns the known failures in a language's list, of lines `OPERATION OPENING INPUT: reason`.
 fn known_failures(folder: &Path, driver: &Driver) -> Result<BTreeSet<String>, String> {
     let path = folder.join(format!("{}.txt", driver.name));
     let text = fs::read_to_string(&path).unwrap_or_default();
@@ -167,22 +167,22 @@ struct Assault<'a> {
     folder: &'a Path,
     ruler: Loop,
     judge: Judge,
-    /// Answers other than `unsupported`, by operation and opening.
+    /// Counts of answers other than `unsupported`, by operation and opening.
     ended: BTreeMap<(String, Opening), Ends>,
-    /// Inputs that some operation took.
+    /// The inputs on which some operation was run.
     met: BTreeSet<String>,
     figures: &'a mut Figures,
-    /// What languages before this one have answered.
+    /// The answers of the languages attacked before this one.
     alike: &'a mut Alike,
 }
 
-/// How often an operation came to what kinds of ends.
+/// Counts of an operation's outcomes.
 #[derive(Clone, Copy, Default)]
 struct Ends {
     met: u64,
     well: u64,
     produced: u64,
-    /// Of messages that validation accepts, within the default limits.
+    /// The outcomes for messages that validation accepts within the default limits.
     accepted: u64,
     accepted_well: u64,
 }
@@ -197,7 +197,8 @@ impl Ends {
         self.accepted_well += u64::from(accepted && well);
     }
 
-    /// What is wrong with an operation that came to these, of all inputs or of some.
+    /// Returns what is wrong with an operation that has these counts. `whole` says whether it was
+    /// run on all inputs.
     fn wrong(&self, produces: bool, whole: bool) -> Option<String> {
         if self.met == 0 {
             return Some("it met no input".into());
@@ -208,7 +209,7 @@ impl Ends {
         if produces && self.produced == 0 {
             return Some("it never said that it produced anything".into());
         }
-        // Some do not fit a Record, or have no JSON.
+        // Some valid messages do not fit a Record, or have no JSON.
         let (well, of) = (self.accepted_well, self.accepted);
         (whole && well * 4 < of * 3).then(|| {
             format!("it came to its end with {well} of {of} messages that are sound: does it give up early?")
@@ -232,7 +233,7 @@ impl Assault<'_> {
             }
             let held = input.hold(self.folder)?;
             self.verdict(&held, &wanted, &offered);
-            // A language that lacks the operations for such inputs has said why.
+            // A language that lacks the operations for such inputs has given a reason.
             let is_for_somebody = !wanted.is_empty();
             for (name, opening) in wanted {
                 if let Some(why) = self.prey.lost() {
@@ -254,7 +255,7 @@ impl Assault<'_> {
         Ok(())
     }
 
-    /// The operations of the language are those of the list.
+    /// Compares the operations of the language with those of the list.
     fn compare(&mut self, offered: &BTreeSet<String>) {
         for name in offered {
             match self.operations.get(name) {
@@ -279,7 +280,7 @@ impl Assault<'_> {
         }
     }
 
-    /// What is put to which input.
+    /// Chooses the operations to run on each input.
     fn chosen<'o>(
         &self,
         offered: &'o BTreeSet<String>,
@@ -300,7 +301,7 @@ impl Assault<'_> {
                 }
                 for family in inputs.families() {
                     let some: Vec<usize> = family.iter().copied().filter(taken).collect();
-                    // Of those that few operations take, more.
+                    // Of families that few operations take, more inputs are chosen.
                     let most = if operation.is_rare() { 3 } else { 1 };
                     for more in 0..most.min(some.len()) {
                         let index = some[(turn * 2 + face + more) % some.len()];
@@ -312,7 +313,7 @@ impl Assault<'_> {
         chosen
     }
 
-    /// What validation says of a message, by which other answers are judged.
+    /// Has the driver validate a message. Other answers are judged by the result.
     fn verdict(&mut self, held: &Held<'_>, wanted: &[(&str, Opening)], offered: &BTreeSet<String>) {
         let opens = wanted.iter().any(|(_, opening)| *opening == Opening::Open);
         if opens && offered.contains("validate") && held.limits.is_empty() {
@@ -332,7 +333,7 @@ impl Assault<'_> {
         let mut hit = (self.prey).attack(name, opening.word(), held, holds, &mut self.ruler);
         self.figures.line(self.language, name, opening, held, &hit);
         if operation.endless && hit.answer == "ok endless" {
-            // It did what it is for, as far as that went.
+            // The operation succeeded, as far as its budget allowed.
             hit.answer = "ok 0".into();
         }
         let differs = match operation.alike {
@@ -353,7 +354,8 @@ impl Assault<'_> {
         }
     }
 
-    /// A listed failure that could have been met, but was not, is out of date.
+    /// Fails for each known failure that could have been met but was not, because it is out of
+    /// date.
     fn stale(&mut self, offered: &BTreeSet<String>, inputs: &Inputs) {
         for case in self.judge.unmet() {
             let words: Vec<&str> = case.split(' ').collect();
@@ -374,7 +376,8 @@ impl Assault<'_> {
         }
     }
 
-    /// No row of the table is empty, nor filled by operations that never do what they are for.
+    /// Checks that no row of the table is empty, and that each operation succeeds at least
+    /// sometimes.
     fn complete(&mut self, offered: &BTreeSet<String>) {
         if self.extent.input.is_some() {
             return;
@@ -410,7 +413,7 @@ mod tests {
         all.wrong(produces, true)
     }
 
-    /// A driver that does not do the work does not pass.
+    /// A driver that does not do the work is detected.
     #[test]
     fn operations_that_do_nothing_are_told() {
         let told = |ends: &[(Verdict, bool)], produces, what: &str| {

@@ -1,4 +1,4 @@
-//! What can be attacked, from `conformance/operations.toml`.
+//! The operations that can be attacked, from `conformance/operations.toml`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,41 +14,41 @@ use super::bounds::{Holds, Limits};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Operation {
-    /// For people who write a driver.
+    /// A description, for people who write a driver.
     #[serde(rename = "does")]
     pub(super) _does: String,
-    /// What it works on.
+    /// The form of its input.
     pub(super) input: Input,
-    /// How that is opened before; empty if it takes bytes.
+    /// The ways in which a message is opened before; empty if the operation takes bytes.
     #[serde(default)]
     pub(super) opening: Vec<Opening>,
-    /// It produces a string or bytes, so that some of its answers must tell of more than none.
+    /// Whether it produces a string or bytes. Then some of its answers must report more than none.
     #[serde(default)]
     pub(super) produces: bool,
-    /// It is user code, with a budget of its own, and may answer `ok endless`.
+    /// Whether it is user code with a budget of its own, which may answer `ok endless`.
     #[serde(default)]
     pub(super) endless: bool,
-    /// Every language has to answer the same.
+    /// Whether every language must give the same answer.
     #[serde(default)]
     pub(super) alike: bool,
-    /// What it has at a time, each within its limit.
+    /// The kinds of memory that it holds at a time, each within its limit.
     #[serde(default)]
     holds: Vec<Holds>,
-    /// What a language's operation has beside that, with the reason.
+    /// Kinds of memory that a language's operation holds in addition, with the reason.
     #[serde(default)]
     beside: BTreeMap<String, BTreeMap<Holds, String>>,
-    /// `LANGUAGE [OPENING [TYPE]]` to the reason why there is no such operation.
+    /// `LANGUAGE [OPENING [TYPE]]`, with the reason why the language has no such operation.
     #[serde(default)]
     pub(super) lacks: BTreeMap<String, String>,
-    /// Limits that cannot be given to it, by language, with the reason.
+    /// Limits that the operation of a language cannot be given, with the reason.
     #[serde(default)]
     unset: BTreeMap<String, BTreeMap<String, String>>,
-    /// Kinds of faults of its own, by language, with the reason.
+    /// Kinds of faults that only a language's operation finds, with the reason.
     #[serde(default)]
     stricter: BTreeMap<String, BTreeMap<String, String>>,
 }
 
-/// What an operation works on.
+/// The form of an operation's input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Input {
@@ -61,21 +61,21 @@ pub(super) enum Input {
     Bytes,
 }
 
-/// How a message is opened before it is attacked.
+/// The way in which a message is opened before it is attacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Opening {
-    /// Validated.
+    /// With validation.
     Open,
-    /// Not validated.
+    /// Without validation.
     Lazy,
-    /// It is no message, or the operation opens it itself.
+    /// The input is not a message, or the operation opens it itself.
     #[serde(skip)]
     None,
 }
 
 impl Opening {
-    /// The word of a request.
+    /// Returns the word for it in a request.
     pub(super) fn word(self) -> &'static str {
         match self {
             Opening::Open => "open",
@@ -86,12 +86,12 @@ impl Opening {
 }
 
 impl Operation {
-    /// Inputs of this form are for it.
+    /// Reports whether the operation takes inputs of this form.
     pub(super) fn takes(&self, form: Form) -> bool {
         match self.input {
             Input::Message => form == Form::Message,
             Input::Packed => form == Form::Packed,
-            // A message is a stream of one.
+            // A message is a stream of one message.
             Input::Stream => matches!(form, Form::Stream | Form::Message),
             Input::PackedStream => matches!(form, Form::PackedStream | Form::Packed),
             Input::Json => form == Form::Json,
@@ -100,7 +100,7 @@ impl Operation {
         }
     }
 
-    /// The ways it is called.
+    /// Returns the ways in which the operation is called.
     pub(super) fn openings(&self) -> Vec<Opening> {
         if self.opening.is_empty() {
             vec![Opening::None]
@@ -109,36 +109,37 @@ impl Operation {
         }
     }
 
-    /// Few inputs are of its kind.
+    /// Reports whether few inputs have its form.
     pub(super) fn is_rare(&self) -> bool {
         !matches!(self.input, Input::Message | Input::Bytes)
     }
 
-    /// Kinds of faults that a language may find in what `validate` accepts.
+    /// Returns the kinds of faults that a language may find in an input that `validate` accepts.
     pub(super) fn stricter(&self, language: &str) -> Vec<&str> {
         let kinds = self.stricter.get(language).into_iter().flatten();
         kinds.map(|(kind, _)| kind.as_str()).collect()
     }
 
-    /// What a language's operation has at a time, each within its limit.
+    /// Returns the kinds of memory that a language's operation holds at a time, each within its
+    /// limit.
     pub(super) fn holds(&self, language: &str) -> Vec<Holds> {
         let beside = self.beside.get(language).into_iter().flatten();
         let beside = beside.map(|(holds, _)| *holds);
         beside.chain(self.holds.iter().copied()).collect()
     }
 
-    /// The limits of an input that a language's operation is given.
+    /// Returns the limits of an input with which a language's operation is called.
     pub(super) fn limits(&self, language: &str, words: &str) -> Limits {
         let unset = self.unset.get(language).into_iter().flatten();
         unset.fold(Limits::of(words), |limits, (name, _)| limits.without(name))
     }
 
-    /// Why a language lacks it altogether.
+    /// Returns the reason why a language lacks the operation altogether, if it does.
     pub(super) fn lacked_by(&self, language: &str) -> Option<&str> {
         self.lacks.get(language).map(String::as_str)
     }
 
-    /// The line that says why a language answers `unsupported`.
+    /// Returns the line that says why a language answers `unsupported`.
     pub(super) fn excuse(&self, language: &str, opening: Opening, ty: &str) -> Option<String> {
         let opening = opening.word();
         let keys = [
@@ -149,21 +150,21 @@ impl Operation {
     }
 }
 
-/// All of them, by their names.
+/// Returns all operations by name.
 ///
 /// # Errors
-/// If the file is not as it says of itself.
+/// If the file is not in the form that it describes.
 pub(super) fn load() -> Result<BTreeMap<String, Operation>, String> {
     let path = root().join("conformance/operations.toml");
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     parse(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The lists of functions and what covers them, `operations/LANGUAGE.txt`, name operations that there
-/// are and the language has.
+/// Checks the lists of functions and the operations that cover them, `operations/LANGUAGE.txt`. The
+/// operations they name must exist, and the language must have them.
 ///
 /// # Errors
-/// Lists every line that does not.
+/// Lists every line that names another operation.
 pub(super) fn check_lists(operations: &BTreeMap<String, Operation>) -> Result<(), String> {
     let folder = root().join("conformance/operations");
     let entries =
@@ -186,7 +187,7 @@ pub(super) fn check_lists(operations: &BTreeMap<String, Operation>) -> Result<()
     }
 }
 
-/// A line is `FUNCTION OPERATION…`, or `FUNCTION -` and a reason.
+/// Checks one line: `FUNCTION OPERATION…`, or `FUNCTION -` and a reason.
 fn check_line(
     operations: &BTreeMap<String, Operation>,
     language: &str,
@@ -254,7 +255,7 @@ mod tests {
         assert!(line("zooph::open").is_err());
         assert!(line("zooph::open -").is_err());
         assert!(line("zooph::open validate wander").is_err());
-        // Rust's Builders print nothing.
+        // Rust has no operation that prints Builders.
         assert!(line("zooph::open print-builder").is_err());
     }
     #[test]

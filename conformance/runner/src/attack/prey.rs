@@ -1,4 +1,4 @@
-//! A driver under attack: asked, measured, and started again when it has died or grown.
+//! A driver under attack. It is asked, measured, and restarted when it has died or grown.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,17 +10,17 @@ use super::bounds::{Bounds, Holds, Limits};
 use super::inputs::Held;
 use super::measure::{Loop, Outside};
 
-/// Time for what is no attack.
+/// The time limit for requests that are not attacks.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// An exceeded time counts if it is so each time.
+/// The number of tries. An attack is too slow only if every try is.
 const TRIES: u32 = 3;
 
-/// Nobody is asked for ever.
+/// After this many deaths, a driver is no longer asked.
 const MOST_DEATHS: u32 = 20;
 
-/// A process that holds so much more than a new one is started anew, for what it holds already
-/// would not be measured.
+/// A process that holds this many bytes more than a new one is restarted. Otherwise an attack could
+/// reuse that memory, which would not be measured.
 const HELD: u64 = 8 << 20;
 
 pub(super) struct Prey {
@@ -28,38 +28,39 @@ pub(super) struct Prey {
     slack: f64,
     running: Option<Holding>,
     deaths: u32,
-    /// What a new process takes.
+    /// The memory of a new process, in bytes.
     fresh: u64,
 }
 
 struct Holding {
     process: Running,
     outside: Outside,
-    /// The input it has.
+    /// The input that the driver has loaded.
     input: Option<PathBuf>,
 }
 
-/// What came of an attack.
+/// The measurements of an attack.
 pub(super) struct Hit {
-    /// The answer, or in parentheses why there is none.
+    /// The answer, or in parentheses the reason why there is none.
     pub(super) answer: String,
-    /// The shortest time of all tries, in loops.
+    /// The shortest time of all tries.
     pub(super) time: Duration,
-    /// It was longer than allowed, each time.
+    /// The bound on time, if every try exceeded it.
     pub(super) too_long: Option<Duration>,
-    /// Growth of its memory, where that can be told.
+    /// The growth of the memory, where it can be measured.
     pub(super) memory: Option<u64>,
     pub(super) bounds: Bounds,
 }
 
-/// What memory may be of what lives: a collector lets garbage wait until there is as much of it.
+/// Returns the ratio of a language's memory to that of its live objects. A collector lets garbage
+/// accumulate until it takes as much memory as those.
 fn slack(language: &str) -> f64 {
     match language {
         "go" => 2.2,
-        // Pieces of output are given up while they are put together, which takes no memory, so that nothing
-        // is collected meanwhile.
+        // Concatenating the pieces of output makes them garbage without allocating in the heap, so
+        // no collection runs meanwhile.
         "ocaml" => 2.4,
-        // Its collector, too, and what lives is copied when it collects.
+        // Its copying collector also needs room for a copy of the live objects.
         "haskell" => 3.0,
         _ => 1.0,
     }
@@ -76,7 +77,7 @@ impl Prey {
         }
     }
 
-    /// Why it is not attacked any more.
+    /// Returns the reason why the driver is no longer attacked, if it is not.
     pub(super) fn lost(&self) -> Option<String> {
         (self.deaths >= MOST_DEATHS).then(|| format!("it died or hung {MOST_DEATHS} times"))
     }
@@ -94,7 +95,8 @@ impl Prey {
         self.running.as_mut().ok_or_else(|| "it runs".into())
     }
 
-    /// The answer to a request, and how long it took; in parentheses why there is none.
+    /// Returns the answer to a request, or in parentheses the reason why there is none, and the
+    /// time it took.
     fn ask(&mut self, request: &str, patience: Duration) -> (Result<String, String>, Duration) {
         let holding = match self.holding() {
             Ok(holding) => holding,
@@ -106,7 +108,8 @@ impl Prey {
         let (start, worked) = (Instant::now(), holding.outside.worked());
         let answer = holding.process.ask(request, patience);
         let mut time = start.elapsed();
-        // Waiting for a processor is not the operation's fault; it is counted in hundredths.
+        // Waiting for a processor must not count. Processor time has steps of a hundredth of a
+        // second.
         if let Some((before, after)) = worked.zip(holding.outside.worked()) {
             time = time.min(after.saturating_sub(before) + Duration::from_millis(10));
         }
@@ -125,11 +128,11 @@ impl Prey {
         }
     }
 
-    /// The operations it has.
+    /// Returns the operations of the driver.
     pub(super) fn operations(&mut self) -> Result<BTreeSet<String>, String> {
         let (answer, _) = self.ask("operations", PATIENCE);
         let answer = answer?;
-        // Twice, so that the code of answering is there.
+        // The second request measures a driver whose code for answering is loaded.
         let _ = self.ask("operations", PATIENCE);
         if let Some(holding) = &self.running {
             self.fresh = holding.outside.reset().unwrap_or(0);
@@ -142,7 +145,7 @@ impl Prey {
         Ok(words.collect())
     }
 
-    /// It has this input loaded, and holds little else.
+    /// Makes sure that the driver has loaded this input and holds little else.
     fn ready(&mut self, held: &Held<'_>) -> Result<(), String> {
         let fresh = self.fresh;
         if let Some(holding) = &self.running {
@@ -167,7 +170,7 @@ impl Prey {
         }
     }
 
-    /// Attacks, again if it takes too long.
+    /// Attacks the driver, again if it takes too long.
     pub(super) fn attack(
         &mut self,
         name: &str,

@@ -1,14 +1,14 @@
-//! What was measured of one operation.
+//! The measurements of one operation.
 
 use std::time::Duration;
 
 use super::inputs::Held;
 
-/// Of shorter inputs the answer, the clock's steps and the pages of an allocator are more than what
-/// a byte of input costs.
+/// The least size of an input for figures per byte. For shorter inputs, the cost of the answer, the
+/// steps of the clock and the pages of an allocator dominate.
 pub(super) const LONG: u64 = 64 << 10;
 
-/// The most of something, and of which input.
+/// The largest amount of something, and the input that caused it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Most {
     pub(super) amount: u64,
@@ -25,13 +25,13 @@ impl Most {
         }
     }
 
-    /// For each byte of the input.
+    /// Returns the amount per byte of the input.
     pub(super) fn per_byte(&self) -> f64 {
         self.amount as f64 / self.bytes.max(1) as f64
     }
 }
 
-/// The most of something in all, and for each byte of inputs of at least [`LONG`] bytes.
+/// The largest amount of all, and the largest per byte, for inputs of at least [`LONG`] bytes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Worst {
     pub(super) all: Option<Most>,
@@ -51,15 +51,15 @@ impl Worst {
     }
 }
 
-/// The most that one operation took.
+/// The worst measurements of one operation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Row {
     pub(super) attacks: u64,
-    /// In nanoseconds.
+    /// The time, in nanoseconds.
     pub(super) time: Worst,
-    /// Growth of the process, in bytes; nothing where it cannot be told.
+    /// The growth of the process, in bytes; empty where it cannot be measured.
     pub(super) memory: Worst,
-    /// Bytes of output.
+    /// The output, in bytes.
     pub(super) output: Worst,
 }
 

@@ -1,4 +1,4 @@
-//! What was measured, for people.
+//! Prints the measurements as tables.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use super::row::{Most, Row, Worst};
 
-/// Rows by operation, by language.
+/// Rows by language, and by operation.
 pub(super) type Rows = BTreeMap<String, BTreeMap<String, Row>>;
 
 const BEGIN: &str = "<!-- attacks -->";
 const END: &str = "<!-- end of attacks -->";
 
-/// Where a language's part of the page begins.
+/// The start of the heading of a language's part of the page.
 const HEADING: &str = "### What attacks on ";
 
 fn milliseconds(nanoseconds: u64) -> String {
@@ -41,7 +41,7 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// A figure for each byte of input.
+/// Formats an amount per byte of input.
 fn rate(amount: f64) -> String {
     match amount {
         _ if amount < 0.05 => "0".into(),
@@ -50,7 +50,7 @@ fn rate(amount: f64) -> String {
     }
 }
 
-/// The table in the terminal.
+/// Prints the table to the terminal.
 pub(super) fn print(rows: &Rows) {
     let of = |most: &Option<Most>, unit: fn(u64) -> String| {
         most.as_ref().map_or("-".into(), |one| {
@@ -76,7 +76,7 @@ pub(super) fn print(rows: &Rows) {
     }
 }
 
-/// The name of a language as it is written.
+/// Returns the name of a language as it is written in texts.
 fn written(language: &str) -> String {
     let mut letters = language.chars();
     match letters.next() {
@@ -100,7 +100,7 @@ fn cell_per_byte(worst: &Worst) -> String {
     }
 }
 
-/// A language's part of the page.
+/// Returns a language's part of the page.
 fn render(rows: &BTreeMap<String, Row>) -> String {
     let attacks: u64 = rows.values().map(|row| row.attacks).sum();
     let mut text = format!("{attacks} attacks.\n\n");
@@ -122,7 +122,7 @@ fn render(rows: &BTreeMap<String, Row>) -> String {
     text
 }
 
-/// Writes the languages' parts between the marks of the page, and leaves those of others there.
+/// Writes the parts of these languages between the marks of the page, and keeps those of others.
 pub(super) fn write(path: &Path, rows: &Rows) -> Result<(), String> {
     let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let page = fs::read_to_string(path).map_err(|error| wrong(&error))?;

@@ -1,4 +1,4 @@
-//! A language's driver: a program that answers lines.
+//! A language's driver: a program that answers requests, one line each.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use std::time::Duration;
 use super::running::Running;
 use crate::model::root;
 
-/// Time for one answer.
+/// The default time limit for one answer.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Every mode there is. `conformance/README.md` says what they do.
+/// All modes. `conformance/README.md` says what they do.
 const MODES: &[&str] = &[
     "open",
     "reader",
@@ -37,26 +37,26 @@ const MODES: &[&str] = &[
     "raw-unseal",
 ];
 
-/// A driver that failed to answer so often is not asked any more: in a row, and in all if it had to
-/// be waited for. So whatever a driver does, the run ends.
+/// After this many failures in a row, or this many time-outs in all, a driver is no longer asked.
+/// So a run ends, whatever a driver does.
 const FAILURES_IN_A_ROW: u32 = 20;
 const WAITS: u32 = 5;
 
-/// A driver, started when it is first asked and again when it dies.
+/// A driver. It is started when it is first asked, and again when it dies.
 pub struct Driver {
-    /// The language.
+    /// The name of the language.
     pub name: String,
     program: PathBuf,
     patience: Duration,
     running: Option<Running>,
     modes: Vec<String>,
-    /// Since its last answer.
+    /// The number of failures since its last answer.
     failures: u32,
     waits: u32,
 }
 
 impl Driver {
-    /// The driver of a language. Nothing runs yet.
+    /// Returns the driver of a language, without starting it.
     pub fn new(name: &str, program: &Path) -> Self {
         Driver {
             name: name.into(),
@@ -69,20 +69,20 @@ impl Driver {
         }
     }
 
-    /// The program.
+    /// Returns the path of the program.
     pub fn program(&self) -> &Path {
         &self.program
     }
 
-    /// It must answer within this time.
+    /// Sets the time limit for one answer.
     pub fn patience(&mut self, patience: Duration) {
         self.patience = patience;
     }
 
-    /// Starts it and asks for its modes, unless that was done.
+    /// Starts the driver and asks for its modes, unless that was done before.
     ///
     /// # Errors
-    /// If it does not run, or has no modes, or one that does not exist.
+    /// If it does not run, or reports no modes, or one that does not exist.
     pub fn begin(&mut self) -> Result<(), String> {
         if !self.modes.is_empty() {
             return Ok(());
@@ -112,11 +112,11 @@ impl Driver {
         Ok(())
     }
 
-    /// Asks for its modes once more: an answer to something else shows that it answered more than
-    /// it was asked.
+    /// Asks for the modes once more. If the driver answered more than it was asked, this shows
+    /// here.
     ///
     /// # Errors
-    /// If it answers something else than the first time.
+    /// If the answer differs from the first one.
     pub fn end(&mut self) -> Result<(), String> {
         let expected = format!("modes {}", self.modes.join(" "));
         match self.ask("modes") {
@@ -130,12 +130,12 @@ impl Driver {
         }
     }
 
-    /// It has this mode.
+    /// Reports whether the driver has this mode.
     pub fn has(&self, mode: &str) -> bool {
         self.modes.iter().any(|one| one == mode)
     }
 
-    /// Why it is not asked any more.
+    /// Returns the reason why the driver is no longer asked, if it is not.
     pub fn lost(&self) -> Option<String> {
         if self.waits >= WAITS {
             return Some(format!("{WAITS} requests were not answered in time"));
@@ -144,8 +144,7 @@ impl Driver {
             .then(|| format!("{FAILURES_IN_A_ROW} requests in a row were not answered"))
     }
 
-    /// The answer to a request; in parentheses what keeps the program from answering, if there is
-    /// none.
+    /// Returns the answer to a request. If there is none, returns the reason in parentheses.
     pub fn ask(&mut self, request: &str) -> String {
         match self.lost() {
             Some(why) => format!("(not asked: {why})"),
@@ -176,20 +175,21 @@ impl Driver {
     }
 }
 
-/// How drivers are built that are built in more than one way.
+/// The way to build drivers that can be built in several ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Build {
-    /// As fast as can be.
+    /// Fully optimised.
     Release,
-    /// With the checks of development.
+    /// With debug assertions.
     Debug,
 }
 
-/// Builds the drivers, or those of some languages: each folder of `conformance/` with a program
-/// `build-driver`, which prints the path of the driver. Rust's is a package of the workspace.
+/// Builds the drivers of all languages, or of some. A driver is a folder of `conformance/` with a
+/// program `build-driver`, which prints the path of the driver. Rust's driver is a package of the
+/// workspace.
 ///
 /// # Errors
-/// If one does not build, or there is none of a language that is named.
+/// If a driver does not build, or a named language has none.
 pub fn find(languages: &[String], build: Build) -> Result<Vec<Driver>, String> {
     let wanted = |name: &str| languages.is_empty() || languages.iter().any(|one| one == name);
     let folder = root().join("conformance");
@@ -217,8 +217,8 @@ pub fn find(languages: &[String], build: Build) -> Result<Vec<Driver>, String> {
     }
 }
 
-/// Keeps others from building the driver of this language, while it lives: two compilers that write to one folder
-/// spoil each other's output.
+/// Locks the build of a language's driver until the result is dropped. Two compilers that write to
+/// one folder would spoil each other's output.
 fn only_builder(name: &str) -> Result<File, String> {
     let target = root().join("target");
     let path = target.join(format!("driver-{name}.lock"));
@@ -228,10 +228,11 @@ fn only_builder(name: &str) -> Result<File, String> {
     locked.map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Runs a folder's `build-driver`, after others that run it have ended. The program it made.
+/// Runs a folder's `build-driver`, after waiting for others that run it, and returns the program
+/// that it built.
 ///
 /// # Errors
-/// If it fails, or prints something else than one path of a program.
+/// If it fails, or prints anything but the path of one program.
 pub fn built(folder: &Path, name: &str, way: Build) -> Result<PathBuf, String> {
     let _lock = only_builder(name)?;
     let build = folder.join("build-driver");

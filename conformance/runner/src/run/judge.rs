@@ -1,4 +1,4 @@
-//! A vector through every mode of a driver.
+//! Runs a vector through every mode of a driver, and judges the answers.
 
 use std::hash::{Hash, Hasher};
 
@@ -11,7 +11,7 @@ use super::Report;
 use super::driver::Driver;
 use super::stock::Stock;
 
-/// Types with untyped pointers.
+/// Types that contain untyped pointers.
 const UNTYPED: [&str; 4] = [
     "every.Untyped",
     "every.Generic",
@@ -19,10 +19,11 @@ const UNTYPED: [&str; 4] = [
     "hostile-messages.Target",
 ];
 
-/// Modes that answer with a message, whose value is looked at.
+/// Modes that answer with a message. The value of that message is compared.
 const PRODUCERS: [&str; 4] = ["record-encode", "builder", "copy", "copy-rewrite"];
 
-/// Words of the canonical form of the largest message that is compared with changed copies of it.
+/// How many words the canonical form of a message may have for it to be compared with changed
+/// copies of itself.
 const MOST_COMPARED: usize = 8192;
 
 fn line(mode: &str, ty: &str, bytes: &[u8], limits: Option<&Limits>) -> String {
@@ -59,7 +60,7 @@ fn words(hex: &[String]) -> String {
     format!("ok {}", hex.concat())
 }
 
-/// Puts a vector to every mode it is for.
+/// Runs a vector through every mode that is meant for it.
 pub(super) fn vector(
     library: &Library,
     driver: &mut Driver,
@@ -78,7 +79,7 @@ pub(super) fn vector(
     }
     if let Some(packed) = vector.packed_bytes() {
         case.expect("unpack", &packed, &case.outcome());
-        // Packed only because it would be long otherwise.
+        // The vector is packed only to keep the file short.
         if vector.is("message") {
             let words = model::unpack(&packed).expect("it is well packed");
             let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
@@ -156,7 +157,7 @@ impl Case<'_> {
         self.judge("json-read", &expected, &found);
     }
 
-    /// The value of the message in an answer, read by the model.
+    /// Returns the value of the message in an answer, as the model reads it.
     fn value_of(&self, answer: &str) -> String {
         let ty = self.library.root(&self.vector.ty);
         match message_of(answer) {
@@ -202,7 +203,8 @@ impl Case<'_> {
         }
     }
 
-    /// What has no fault is printed whole, unless it is so long that a driver may stop.
+    /// Checks that a valid message is printed as a whole. If it is very long, the driver may stop
+    /// early.
     fn whole_lazily(&mut self, bytes: &[u8], outcome: &str) {
         if let Some(found) = self.ask("reader-lazy", bytes)
             && !(found == "ok endless" && may_be_stopped(outcome))
@@ -211,13 +213,13 @@ impl Case<'_> {
         }
     }
 
-    /// What is not reached is not looked at, so there may or may not be a fault; but there is an
-    /// answer, the same in all languages, for they read in the same order.
+    /// Checks lazy reading. A fault is found only if the driver reads that far, so any answer is
+    /// accepted, as long as it is the same in all languages. They all read in the same order.
     fn lazily(&mut self, bytes: &[u8]) {
         if let Some(found) = self.ask("reader-lazy", bytes) {
             let (ty, name) = (&self.vector.ty, &self.vector.name);
             let drawn = name.starts_with("seed_") || name.starts_with("damaged_");
-            // A getter that follows a pointer finds it; the path to it nobody has kept.
+            // A getter that follows the pointer finds the fault, but does not know its path.
             if let (true, Some(fault)) = (self.vector.is("followed"), &self.vector.expect.fault) {
                 let fault = fault.to_string();
                 let place = |answer: &str| -> String {
@@ -233,8 +235,8 @@ impl Case<'_> {
                 "ok or a fault"
             };
             self.judge("reader-lazy", expected, &found);
-            // Of what is untyped the whole is copied, and the copy says what is wrong; whether the message
-            // keeps that as well is not defined.
+            // An untyped value is copied as a whole, and the copy reports its fault. Whether the
+            // message also records that fault is not defined, so this case is not compared.
             if answered && found != "ok endless" && !(drawn && UNTYPED.contains(&ty.as_str())) {
                 let same = as_compared(&found);
                 let (driver, case) = (&self.driver.name, &self.vector.name);
@@ -264,7 +266,7 @@ impl Case<'_> {
                 .map(|word| crate::model::hex_word(*word))
                 .collect();
             self.expect("canonicalize", bytes, &format!("ok {form}"));
-            // The copy of a root that is null is an empty struct.
+            // If the root is null, its copy is an empty struct, which is not equal.
             if message.segments[0][0] != 0 {
                 self.expect("equal", bytes, "ok true");
             }
@@ -284,8 +286,8 @@ impl Case<'_> {
         self.expect("unpack", &packed, &self.outcome());
     }
 
-    /// Compares a message with itself after one bit was changed, for some of its bits. They are equal exactly if
-    /// their canonical forms are.
+    /// Compares a message with copies of itself that differ in one bit. They must be equal exactly
+    /// if their canonical forms are.
     fn changed(&mut self, bytes: &[u8], message: &Message) {
         let words = message.words() as usize;
         let form = canonical(message);
@@ -309,7 +311,8 @@ impl Case<'_> {
         }
     }
 
-    /// All bits of a vector of few words; of another one some that its name draws, fewer of a random message.
+    /// Returns the bits to change: all bits of a short vector, and random ones of a long vector,
+    /// chosen by its name. For a random message there are fewer.
     fn drawn_bits(&self, bits: usize) -> Vec<usize> {
         let name = &self.vector.name;
         let drawn = name.starts_with("seed_");
@@ -348,7 +351,7 @@ impl Case<'_> {
         };
         let original = Message::exactly(bytes).expect("a good message");
         if copies && original.segments[0][0] != 0 {
-            // What the schema does not know is kept.
+            // A copy keeps the parts that the schema does not know.
             let same = canonical(&original) == canonical(&produced);
             self.judge("copy keeps all", "true", &same.to_string());
         }
@@ -358,8 +361,8 @@ impl Case<'_> {
     }
 }
 
-/// Of a fault its kind and place, for nobody has kept the path; a value whole, if it is short, and else
-/// its hash.
+/// Returns the part of an answer that languages must agree on. For a fault this is its kind and
+/// place, without the path. For a value it is the value or, if that is long, its hash.
 fn as_compared(answer: &str) -> String {
     if answer.starts_with("fault ") {
         return answer.split(' ').take(3).collect::<Vec<_>>().join(" ");
@@ -373,14 +376,14 @@ fn as_compared(answer: &str) -> String {
     format!("{begin}… ({} bytes, {:x})", answer.len(), hasher.finish())
 }
 
-/// The message of an answer `ok BYTES`.
+/// Returns the message in an answer `ok BYTES`.
 pub(super) fn message_of(answer: &str) -> Option<Message> {
     let bytes = unhex(answer.strip_prefix("ok ")?)?;
     Message::exactly(&bytes).ok()
 }
 
-/// Whether a driver that walks what was opened lazily may stop before the end of what prints so: after about a
-/// million elements, each of which prints a character at least.
+/// Reports whether a driver may stop before the end of a value that prints like this, when it reads
+/// lazily. It may stop after about a million elements, each of which prints at least one character.
 fn may_be_stopped(printed: &str) -> bool {
     printed.len() > 1 << 20
 }
@@ -389,7 +392,8 @@ fn may_be_stopped(printed: &str) -> bool {
 mod tests {
     use super::may_be_stopped;
 
-    /// A damaged message of 400,000 structs is valid; Go's driver stops, since each has three fields.
+    /// A damaged message of 400,000 structs is valid. Go's driver stops early, because each struct
+    /// has three fields.
     #[test]
     fn only_what_is_long_may_be_stopped() {
         let element = "(first=\"\",second=<>,more=[]),";

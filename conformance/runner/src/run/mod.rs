@@ -1,4 +1,4 @@
-//! Running drivers over vectors and random messages, and judging what they answer.
+//! Runs drivers on vectors and random messages, and judges their answers.
 
 mod damaged;
 mod driver;
@@ -17,7 +17,7 @@ use crate::vectors::{self, Vector};
 pub use driver::{Build, Driver, PATIENCE, built, find};
 pub use stock::Stock;
 
-/// What a mode did with the cases it was put to.
+/// The results of one mode.
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
     passed: u64,
@@ -25,41 +25,43 @@ struct Count {
     listed: u64,
 }
 
-/// Everything found so far.
+/// The results of a run so far.
 pub struct Report {
     counts: BTreeMap<(String, String), Count>,
-    /// `driver mode case`, of failures that are known.
+    /// Known failures, as `driver mode case`.
     known: BTreeSet<String>,
-    /// Those of them that were asked for.
+    /// The known failures whose case was run.
     met: BTreeSet<String>,
-    /// What the first driver answered to what only has to be the same in all languages, by mode and case.
+    /// The answers of the first driver, by mode and case, in cases where all languages must give
+    /// the same answer.
     first_answers: BTreeMap<String, (String, String)>,
     shown: u64,
     first: bool,
 }
 
-/// How much to run.
+/// The extent of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
-    /// How many random messages.
+    /// How many random messages to run.
     pub random: u64,
-    /// How many damaged messages beside those.
+    /// How many damaged messages to run in addition.
     pub damaged: u64,
-    /// How many of both are left out at the beginning.
+    /// How many of both to leave out at the beginning.
     pub skip: u64,
-    /// The seed they are made from.
+    /// The seed from which they are generated.
     pub seed: u64,
-    /// The stock tool takes part.
+    /// Whether the stock tool takes part.
     pub stock: bool,
-    /// The first difference ends the run.
+    /// Whether the run ends at the first difference.
     pub first: bool,
 }
 
-/// Differences beyond this many are counted, not shown.
+/// After this many, differences are counted but not shown.
 const SHOWN: u64 = 40;
 
 impl Report {
-    /// An empty report that knows the failures listed in a folder, `LANGUAGE.txt` for each driver.
+    /// Creates an empty report with the known failures of a folder, which has a `LANGUAGE.txt` for
+    /// each driver.
     ///
     /// # Errors
     /// If a line is not `mode case: reason`.
@@ -126,8 +128,8 @@ impl Report {
         }
     }
 
-    /// Compares an answer, of which only is known that all languages give the same, with that of the first
-    /// driver that was asked.
+    /// Compares an answer with that of the first driver, in a case where only is known that all
+    /// languages must give the same answer.
     pub(crate) fn agree(&mut self, driver: &str, mode: &str, case: &str, found: &str) {
         let key = format!("{mode} {case}");
         match self.first_answers.get(&key) {
@@ -142,26 +144,26 @@ impl Report {
         }
     }
 
-    /// No other driver will be asked about these cases.
+    /// Forgets the first answers, because no other driver will be asked about these cases.
     fn forget(&mut self) {
         self.first_answers.clear();
     }
 
-    /// Counts a failure that is none of an answer's.
+    /// Counts a failure that does not belong to an answer.
     fn fail(&mut self, driver: &str, what: &str, why: &str) {
         let key = (driver.to_owned(), format!("({what})"));
         self.counts.entry(key).or_default().failed += 1;
         println!("{driver}: {why}");
     }
 
-    /// Failures are listed for these drivers of cases that there are not: a list that nobody
-    /// tends hides more than it should.
+    /// Counts the known failures of cases that no longer exist. A list that is not kept up to date
+    /// hides failures.
     fn unmet(&mut self, drivers: &[&str], extent: &Extent) {
         let asked = |name: &&String| {
             let mut words = name.split(' ');
             let driver = words.next().unwrap_or_default();
             let case = words.next_back().unwrap_or_default();
-            // A random message is there in runs with its seed.
+            // A random message belongs to the runs with its seed.
             let random = case.strip_prefix("seed_").and_then(|rest| {
                 let (seed, index) = rest.split_once('_')?;
                 Some((seed.parse::<u64>().ok()?, index.parse::<u64>().ok()?))
@@ -184,12 +186,12 @@ impl Report {
         }
     }
 
-    /// Nothing more need be asked.
+    /// Reports whether the run may end, because of `first`.
     fn is_decided(&self) -> bool {
         self.first && self.counts.values().any(|count| count.failed > 0)
     }
 
-    /// Prints the table.
+    /// Prints the table of results.
     ///
     /// # Errors
     /// If anything failed.
@@ -226,10 +228,10 @@ fn cut(text: &str) -> String {
     short
 }
 
-/// Every vector, and random messages, through every mode of every driver.
+/// Runs every vector, and random messages, through every mode of every driver.
 ///
 /// # Errors
-/// If the vectors break a rule, a driver does not run, or anything differs.
+/// If the vectors break a rule, a driver does not run, or an answer is wrong.
 pub fn run(library: &Library, drivers: &mut [Driver], extent: &Extent) -> Result<(), String> {
     let topics = vectors::load(library)?;
     let all: Vec<&Vector> = topics
@@ -245,10 +247,10 @@ pub fn run(library: &Library, drivers: &mut [Driver], extent: &Extent) -> Result
     )
 }
 
-/// These vectors, and random messages, through every mode of every driver.
+/// Runs these vectors, and random messages, through every mode of every driver.
 ///
 /// # Errors
-/// If a driver does not run, or anything differs from what is expected or listed.
+/// If a driver does not run, or an answer is wrong and not listed as a known failure.
 pub fn run_vectors(
     library: &Library,
     drivers: &mut [Driver],

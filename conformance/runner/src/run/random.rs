@@ -1,4 +1,4 @@
-//! Random messages of the fixed schemas, good and damaged, through every driver.
+//! Runs random messages of the fixed schemas, valid and damaged, through every driver.
 
 use zooph_ir::{FieldKind, StructNode, Type};
 use zooph_testgen::rng::Rng;
@@ -11,7 +11,7 @@ use super::judge;
 use super::stock::Stock;
 use super::{Extent, Report};
 
-/// Messages of which every third one is damaged.
+/// Runs random messages. Every third one is damaged.
 pub(super) fn run(
     library: &Library,
     drivers: &mut [Driver],
@@ -25,7 +25,7 @@ pub(super) fn run(
         if report.is_decided() {
             return;
         }
-        // Each message can be made again without those before it.
+        // Each message has a seed of its own, so it can be generated without those before it.
         let mut rng = Rng::new(seed.wrapping_mul(1_000_003).wrapping_add(index));
         let name = *rng.pick(&names);
         let ty = library.root(name);
@@ -34,12 +34,12 @@ pub(super) fn run(
         let is_damaged = index % 3 == 2;
         if is_damaged {
             damage(&mut message, &mut rng);
-            // It may be good still, of a value nobody meant.
+            // A damaged message may still be valid, with another value.
         }
         let vector = of_message(library, &case, name, &message);
         for driver in drivers.iter_mut().filter(|driver| driver.lost().is_none()) {
-            // Damage may turn a list of bits into one of bytes or words, from which the stock tool
-            // takes bits as if nothing had happened (docs/differences.md).
+            // Damage may turn a list of bits into one of bytes or words. The stock tool reads bits
+            // from such a list without an error (docs/differences.md), so it is left out.
             let mut nobody = None;
             let stock = if is_damaged { &mut nobody } else { &mut *stock };
             judge::vector(library, driver, &vector, report, stock);
@@ -54,14 +54,14 @@ pub(super) fn run(
     }
 }
 
-/// The names of the types that messages are made of.
+/// Returns the names of the types from which messages are generated.
 pub(super) fn names(library: &Library) -> Vec<&str> {
     { library.names() }
         .filter(|name| !name.starts_with("list-upgrades"))
         .collect()
 }
 
-/// A good message of a type.
+/// Returns a valid random message of a type.
 pub(super) fn made(library: &Library, name: &str, rng: &mut Rng) -> Message {
     let ty = library.root(name);
     let mut making = Making {
@@ -105,7 +105,7 @@ pub(super) fn damage(message: &mut Message, rng: &mut Rng) {
 struct Making<'a> {
     library: &'a Library,
     rng: Rng,
-    /// Structs and list elements that may still be made.
+    /// How many more structs and list elements may be generated.
     left: usize,
 }
 
@@ -127,7 +127,7 @@ impl Making<'_> {
     }
 
     fn number(&mut self, ty: &Type) -> Value {
-        // Small numbers, all ones and single bits are likelier to hit an edge.
+        // Small numbers, all ones and single bits are likelier to hit an edge case than others.
         let bits = match self.rng.below(4) {
             0 => self.rng.below(4) as u64,
             1 => u64::MAX,
@@ -164,7 +164,7 @@ impl Making<'_> {
         if *element == Type::Void {
             return Value::Voids(length);
         }
-        // An element in place has no pointer that could be null.
+        // Elements stored in the list itself have no pointer that could be null.
         let by_pointer = element.is_pointer() && !matches!(element, Type::Struct { .. });
         let items = (0..length).map(|_| match by_pointer && self.rng.percent(5) {
             true => Value::Null,
@@ -173,7 +173,7 @@ impl Making<'_> {
         Value::List(items.collect())
     }
 
-    /// The canonical words of some struct or list.
+    /// Returns the canonical words of some struct or list.
     fn any(&mut self, ty: &Type, depth: usize) -> Value {
         if depth == 0 {
             return Value::Null;
@@ -193,7 +193,7 @@ impl Making<'_> {
         let blobs = self.library.root("every.Blobs").clone();
         let value = Value::Struct(vec![("data".into(), Value::Data(bytes))]);
         let words = canonical(&write(self.library, &blobs, &value, &Layout::plain()));
-        // The struct's second pointer is a list's pointer; what follows is its body.
+        // The second pointer of the struct is that of a list, whose body follows.
         Value::Any(words[2..].to_vec())
     }
 

@@ -1,5 +1,5 @@
-//! A driver's process. Neither writing to it nor reading from it can keep the runner waiting for
-//! longer than it wants to, nor fill its memory.
+//! A driver's process. Neither writing to it nor reading from it can block the runner for longer
+//! than it wants to wait, or fill its memory.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -10,18 +10,18 @@ use std::sync::mpsc::{
 use std::thread;
 use std::time::Duration;
 
-/// No answer is longer.
+/// The largest length of an answer, in bytes.
 const LONGEST: u64 = 64 << 20;
 
 /// How many of the last lines of a driver's stderr are reported, and how many bytes of each.
 const LAST_LINES: usize = 3;
 const LAST_BYTES: usize = 200;
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 pub(crate) enum Failure {
-    /// It closed its output.
+    /// The driver closed its output.
     Ended(&'static str),
-    /// It wrote something that is no answer.
+    /// The driver wrote a line that is not an answer.
     Wrong(String),
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct Running {
     child: Child,
     requests: Sender<String>,
     answers: Receiver<Answer>,
-    /// The last lines it wrote for people, once it has ended.
+    /// The last lines of its stderr, once it has ended.
     words: Receiver<Vec<String>>,
 }
 
@@ -51,7 +51,7 @@ impl Running {
         let (said, words) = channel();
         thread::spawn(move || write_requests(input, &to_write));
         thread::spawn(move || read_answers(output, &answered));
-        // Nobody may want to know.
+        // The receiver may be gone.
         thread::spawn(move || drop(said.send(last_words(errors))));
         Ok(Running {
             child,
@@ -61,12 +61,13 @@ impl Running {
         })
     }
 
-    /// Its number among the processes.
+    /// Returns the process id.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// The answer to a request, or why there is none; nothing if it was not there in time.
+    /// Returns the answer to a request, or the reason why there is none. Returns [`None`] if no
+    /// answer came in time.
     pub(crate) fn ask(&mut self, request: &str, patience: Duration) -> Option<Answer> {
         match self.answers.try_recv() {
             Ok(Ok(line)) => {
@@ -75,10 +76,10 @@ impl Running {
                 return Some(Err(Failure::Wrong(why)));
             }
             Ok(Err(why)) => return Some(Err(why)),
-            // If it has ended, the answer that does not come says so.
+            // If the driver has ended, waiting for the answer below reports it.
             Err(TryRecvError::Empty | TryRecvError::Disconnected) => {}
         }
-        // If it cannot be sent, neither does an answer come.
+        // If the request cannot be sent, no answer comes, which is reported below.
         let _ = self.requests.send(request.to_owned());
         match self.answers.recv_timeout(patience) {
             Ok(answer) => Some(answer),
@@ -87,7 +88,8 @@ impl Running {
         }
     }
 
-    /// A failure as a sentence, with how the program ended if it did, and its last words.
+    /// Returns a failure as a sentence, with the exit status if the driver ended, and the last
+    /// lines of its stderr.
     pub(crate) fn explain(mut self, failure: Failure) -> String {
         let mut said = match failure {
             Failure::Wrong(why) => why,
@@ -98,7 +100,7 @@ impl Running {
         };
         let _ = self.child.kill();
         let _ = self.child.wait();
-        // Whoever inherited its stderr may hold it open for ever.
+        // A process that inherited its stderr may keep it open for ever.
         let words = self.words.recv_timeout(Duration::from_secs(5));
         for line in words.unwrap_or_default() {
             said.push_str("; ");
@@ -107,7 +109,7 @@ impl Running {
         said
     }
 
-    /// Its status, if it ends soon.
+    /// Returns the exit status, if the driver ends soon.
     fn status(&mut self) -> Option<ExitStatus> {
         for _ in 0..1000 {
             let status = self.child.try_wait().ok().flatten();
@@ -162,7 +164,7 @@ fn read_answers(output: ChildStdout, answers: &SyncSender<Answer>) {
     }
 }
 
-/// The last lines that are not empty.
+/// Returns the last lines that are not empty.
 fn last_words(errors: ChildStderr) -> Vec<String> {
     let mut lines = Vec::new();
     let mut errors = BufReader::new(errors);

@@ -1,6 +1,7 @@
-//! The stock tool as one more participant: it reads what drivers wrote, and writes what they read.
+//! The stock tool as one more participant: it reads messages that drivers wrote, and writes
+//! messages for them to read.
 //!
-//! Starting it takes longer than a thousand messages take it, so messages are collected by type.
+//! Starting the tool takes as long as a thousand messages, so messages are collected by type.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -12,7 +13,7 @@ use crate::vectors::{Vector, hex};
 use super::Report;
 use super::driver::Driver;
 
-/// Messages that wait to be read.
+/// The messages that are to be processed.
 pub struct Stock<'a> {
     library: &'a Library,
     waiting: BTreeMap<String, Vec<Waiting>>,
@@ -20,14 +21,14 @@ pub struct Stock<'a> {
 }
 
 struct Waiting {
-    /// The language that wrote the message, and the mode in which it did.
+    /// The language that wrote the message, and the mode that did.
     from: String,
     case: String,
     bytes: Vec<u8>,
 }
 
 impl<'a> Stock<'a> {
-    /// Nothing waits.
+    /// Creates an empty collection.
     pub fn new(library: &'a Library) -> Self {
         Stock {
             library,
@@ -36,7 +37,7 @@ impl<'a> Stock<'a> {
         }
     }
 
-    /// Reads what a driver produced, later.
+    /// Adds a message that a driver produced to those to read.
     pub(super) fn consume(&mut self, driver: &str, mode: &str, vector: &Vector, message: &Message) {
         if vector.stock.is_none() && vector.limits.is_none() {
             self.read_later(
@@ -48,11 +49,11 @@ impl<'a> Stock<'a> {
         }
     }
 
-    /// Reads a message, later.
+    /// Adds a message to those to read.
     pub(super) fn read_later(&mut self, from: &str, case: &str, ty: &str, message: &Message) {
         let root = self.library.root(ty);
         let value = crate::model::read(self.library, root, message);
-        // It takes a lone root pointer for a message of another format.
+        // The tool takes a message of a single root pointer for one of another format.
         let printable = text::print(self.library, root, &value).is_some();
         if !printable || unprintable(&value) || message.words() < 2 {
             return;
@@ -64,7 +65,7 @@ impl<'a> Stock<'a> {
         });
     }
 
-    /// Writes a value, later, if it can be spelled.
+    /// Adds a value to those to write, if it has a text form.
     pub(super) fn write_later(&mut self, case: &str, ty: &str, value: &Value) {
         let root = self.library.root(ty);
         if text::print(self.library, root, value).is_some() {
@@ -73,7 +74,7 @@ impl<'a> Stock<'a> {
         }
     }
 
-    /// What the stock tool makes of a vector itself.
+    /// Compares what the stock tool reads from a vector itself.
     pub(super) fn reads(&mut self, vector: &Vector, report: &mut Report) {
         if vector.stock.is_some() || vector.limits.is_some() || vector.is("wide") {
             return;
@@ -92,7 +93,7 @@ impl<'a> Stock<'a> {
         }
     }
 
-    /// Reads and writes everything that waits.
+    /// Processes all messages and values that were added.
     pub(super) fn settle(&mut self, drivers: &mut [Driver], report: &mut Report) {
         for (ty, waiting) in std::mem::take(&mut self.waiting) {
             for some in waiting.chunks(500) {
@@ -115,7 +116,7 @@ impl<'a> Stock<'a> {
             let message = Message::exactly(&one.bytes).expect("a good message");
             let value = crate::model::read(self.library, root, &message);
             let expected = comparable(value);
-            // A value is one line. If the lines are not as many as the messages, it gave up.
+            // The tool prints a line for each value. If lines are missing, it gave up.
             let found = lines
                 .get(index)
                 .map_or_else(|| "nothing".into(), |line| full(self.library, ty, line));
@@ -124,7 +125,7 @@ impl<'a> Stock<'a> {
         }
     }
 
-    /// The messages that the stock tool makes of texts, through every driver.
+    /// Has the stock tool encode texts, and runs the messages through every driver.
     fn write_all(
         &self,
         ty: &str,
@@ -146,7 +147,7 @@ impl<'a> Stock<'a> {
             rest.drain(..length);
             let expected = format!("ok {}", value.clone().without_nan_payloads());
             for driver in drivers.iter_mut().filter(|driver| driver.lost().is_none()) {
-                // A Record takes no text that is not UTF-8.
+                // A Record cannot hold a text that is not UTF-8.
                 let modes = ["reader", "record-decode"];
                 for mode in &modes[..if unprintable(value) { 1 } else { 2 }] {
                     if !driver.has(mode) {
@@ -162,12 +163,12 @@ impl<'a> Stock<'a> {
     }
 }
 
-/// The stock tool cannot print it, or prints less than there is.
+/// Reports whether the stock tool cannot print the value, or not exactly.
 fn unprintable(value: &Value) -> bool {
     match value {
         Value::Any(_) | Value::Capability(_) | Value::Unknown(_) => true,
         Value::Text(bytes) => std::str::from_utf8(bytes).is_err(),
-        // It prints eight digits at most, and some numbers need nine.
+        // It prints at most eight digits of a Float32, and some numbers need nine.
         Value::Float32(bits) => {
             let number = f32::from_bits(*bits);
             number.is_finite() && format!("{number:.7e}").parse() != Ok(number)
@@ -178,13 +179,13 @@ fn unprintable(value: &Value) -> bool {
     }
 }
 
-/// A value without what text does not tell: NaNs' payloads.
+/// Returns the value without the payloads of NaNs, which the text format does not contain.
 fn comparable(value: Value) -> String {
     value.without_nan_payloads().to_string()
 }
 
-/// The value of a line the stock tool printed: written and read again by the model, since null
-/// pointers are not printed.
+/// Returns the value of a line that the stock tool printed. The model writes and reads it again,
+/// because the tool does not print null pointers.
 fn full(library: &Library, ty: &str, line: &str) -> String {
     let root = library.root(ty);
     let value = text::parse(library, root, line);
@@ -205,7 +206,7 @@ fn run(arguments: &[&str], ty: &str, input: &[u8]) -> Vec<u8> {
     let mut child = child.expect("the stock `capnp` tool is installed (Debian: capnproto)");
     let mut pipe = child.stdin.take().expect("a pipe");
     let input = input.to_vec();
-    // It may stop reading; what it wrote tells.
+    // The tool may stop reading. Its output shows that.
     let writer = std::thread::spawn(move || drop(pipe.write_all(&input)));
     let output = child.wait_with_output().expect("the tool ends");
     writer.join().expect("writing does not panic");

@@ -1,8 +1,8 @@
-//! The attribute `#[raw(..)]` of a type, and of a constructor.
+//! The attributes `#[raw(..)]` of types and constructors.
 
 use syn::{Attribute, Path, parse_quote};
 
-/// The path of the module `raw`: in the crate `zooph`, or in the one that `#[raw(crate = path)]` names.
+/// Returns the path of the module `raw`: in the crate `zooph`, or in the one that `#[raw(crate = path)]` names.
 pub(crate) fn raw(attributes: &[Attribute]) -> syn::Result<Path> {
     let mut zooph: Path = parse_quote!(::zooph);
     for attribute in attributes {
@@ -20,8 +20,8 @@ pub(crate) fn raw(attributes: &[Attribute]) -> syn::Result<Path> {
     Ok(parse_quote!(#zooph::raw))
 }
 
-/// Reports whether a constructor has the attribute `#[raw(unknown)]`, which is for generated code: its only field is the number
-/// of a union's member that the schema does not know.
+/// Reports whether a constructor has the attribute `#[raw(unknown)]`. Generated code sets it on a constructor whose
+/// only field is the number of a union member that the schema does not know.
 pub(crate) fn unknown(attributes: &[Attribute]) -> syn::Result<bool> {
     let mut found = false;
     for attribute in attributes {

@@ -1,4 +1,4 @@
-//! Enums.
+//! Derives the codec of enums.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -7,12 +7,12 @@ use syn::{DataEnum, Error, Ident, Path};
 use crate::fields::{self, Field, fields};
 use crate::{Bodies, attributes, structs};
 
-/// A constructor in the order of declaration.
+/// A constructor, in the order of declaration.
 struct Constructor<'a> {
     ident: &'a Ident,
     fields: Vec<Field<'a>>,
-    /// It stands for the members of a union that the schema does not know: its field is the number of one, which is not
-    /// below the constructor's own.
+    /// Whether it stands for the union members that the schema does not know. Its field is the number of such a
+    /// member, which is at least the constructor's own number.
     unknown: bool,
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn bodies(raw: &Path, ident: &Ident, data: &DataEnum) -> syn::Result<
     }
 }
 
-/// The pattern of a constructor, which binds its fields.
+/// Returns the pattern that matches a constructor and binds its fields.
 fn pattern(constructor: &Constructor<'_>) -> TokenStream {
     let ident = constructor.ident;
     let members = constructor.fields.iter().map(|field| &field.member);
@@ -43,7 +43,7 @@ fn pattern(constructor: &Constructor<'_>) -> TokenStream {
     quote! { Self::#ident { #(#members: #bindings),* } }
 }
 
-/// An enum of one constructor is a struct.
+/// Derives an enum of one constructor, which is encoded like a struct.
 fn of_one(raw: &Path, ident: &Ident, only: &Constructor<'_>) -> Bodies {
     let pattern = pattern(only);
     let minimum = fields::minimum(raw, &only.fields);
@@ -83,7 +83,7 @@ fn of_several(raw: &Path, ident: &Ident, all: &[Constructor<'_>]) -> Bodies {
         0x101..=0x1_0000 => 2,
         _ => 4,
     };
-    // Fields of constant size make no difference: a sum that has any is of varying size.
+    // A constructor with fields makes the size vary, even if its fields have constant sizes.
     let constant = all.iter().all(|constructor| constructor.fields.is_empty());
     let name = ident.to_string();
     let beyond = all.iter().map(|constructor| beyond(raw, constructor));

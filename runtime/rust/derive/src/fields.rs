@@ -1,17 +1,17 @@
-//! Fields, of structs and of constructors alike.
+//! The fields of structs and of constructors.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Fields, Ident, Index, Member, Path, Type};
 
-/// A field in the order of declaration.
+/// A field, in the order of declaration.
 pub(crate) struct Field<'a> {
-    /// What the field is called in expressions and patterns.
+    /// The field's name or number in expressions and patterns.
     pub(crate) member: Member,
-    /// What the field is called in paths of faults: its name, or else its number.
+    /// The field's name in paths of faults, or its number if it has none.
     pub(crate) name: String,
-    /// What a pattern binds it to.
+    /// The variable to which a pattern binds the field.
     pub(crate) binding: Ident,
     pub(crate) ty: &'a Type,
 }
@@ -26,7 +26,7 @@ pub(crate) fn fields(fields: &Fields) -> Vec<Field<'_>> {
             }),
         };
         let name = match &field.ident {
-            // A name that is a keyword is `r#type` here.
+            // The name of a field that is a keyword has the prefix `r#` here.
             Some(name) => name.to_string().trim_start_matches("r#").to_owned(),
             None => index.to_string(),
         };
@@ -45,7 +45,7 @@ pub(crate) fn fields(fields: &Fields) -> Vec<Field<'_>> {
     .collect()
 }
 
-/// The least that the fields take together. A type without the codec is an error at the field.
+/// Returns an expression for the minimum size of all fields. A type without the codec is an error at its field.
 pub(crate) fn minimum(raw: &Path, fields: &[Field<'_>]) -> TokenStream {
     let each = fields.iter().map(|field| {
         let ty = field.ty;
@@ -54,7 +54,7 @@ pub(crate) fn minimum(raw: &Path, fields: &[Field<'_>]) -> TokenStream {
     quote! { 0 #(+ #each)* }
 }
 
-/// Whether the fields always take as many bytes.
+/// Returns an expression for whether all fields have constant sizes.
 pub(crate) fn constant(raw: &Path, fields: &[Field<'_>]) -> TokenStream {
     let each = fields.iter().map(|field| {
         let ty = field.ty;
@@ -63,7 +63,7 @@ pub(crate) fn constant(raw: &Path, fields: &[Field<'_>]) -> TokenStream {
     quote! { true #(&& #each)* }
 }
 
-/// Members of a struct expression that reads all fields.
+/// Returns the members of a struct expression that reads all fields.
 pub(crate) fn read(raw: &Path, fields: &[Field<'_>]) -> TokenStream {
     let each = fields.iter().map(|field| {
         let (member, name, ty) = (&field.member, &field.name, field.ty);
@@ -73,7 +73,8 @@ pub(crate) fn read(raw: &Path, fields: &[Field<'_>]) -> TokenStream {
     quote! { #(#each),* }
 }
 
-/// Members of a struct expression that reads the number of a union's member, of which so many are known.
+/// Returns the members of a struct expression that reads the number of an unknown union member; the schema has
+/// `known` members.
 pub(crate) fn read_unknown(raw: &Path, fields: &[Field<'_>], known: u32) -> TokenStream {
     let known = known as u16;
     let each = fields.iter().map(|field| {
@@ -84,7 +85,7 @@ pub(crate) fn read_unknown(raw: &Path, fields: &[Field<'_>], known: u32) -> Toke
     quote! { #(#each),* }
 }
 
-/// Calls that describe the fields.
+/// Returns the calls that describe the fields.
 pub(crate) fn shape(fields: &[Field<'_>]) -> TokenStream {
     let each = fields.iter().map(|field| {
         let (name, ty) = (&field.name, field.ty);

@@ -14,9 +14,9 @@
 //! assert_eq!(zooph::raw::decode::<Expr>(&bytes)?, expr);
 //! # Ok::<(), zooph::raw::Fault>(())
 //! ```
-//! Fields are written in the order of declaration, and an enum's constructors are numbered in that order, whatever
-//! discriminants they have. An enum of one constructor is written as a struct is. Type parameters have to
-//! have the codec, too. `#[raw(crate = path::to::zooph)]` is for crates that have `zooph` under another path.
+//! Fields are encoded in the order of declaration. An enum's constructors are numbered in that order, whatever
+//! their discriminants. An enum of one constructor is encoded like a struct. Type parameters must have the codec,
+//! too. A crate that has `zooph` under another path uses `#[raw(crate = path::to::zooph)]`.
 
 mod attributes;
 mod enums;
@@ -35,15 +35,15 @@ pub fn derive_raw(input: TokenStream) -> TokenStream {
     derive(parse_macro_input!(input as DeriveInput), true)
 }
 
-/// Implements `zooph::raw::Encode` alone, for a struct or an enum that borrows what it is made of.
+/// Implements `zooph::raw::Encode` alone, for a struct or an enum that may borrow its parts.
 #[proc_macro_derive(Encode, attributes(raw))]
 pub fn derive_encode(input: TokenStream) -> TokenStream {
     derive(parse_macro_input!(input as DeriveInput), false)
 }
 
-/// What is to be implemented, as text of the language.
+/// The derived code.
 struct Bodies {
-    /// Members of the implementation of `Encode`.
+    /// The members of the implementation of `Encode`.
     encode: proc_macro2::TokenStream,
     /// The expression that reads a value.
     read: proc_macro2::TokenStream,
@@ -100,7 +100,7 @@ fn decode(raw: &Path, input: &DeriveInput, bodies: &Bodies) -> proc_macro2::Toke
     }
 }
 
-/// The parameters, of which those that are types have to have the trait.
+/// Returns the generic parameters, with the trait as a bound on those that are types.
 fn bounded(generics: &Generics, raw: &Path, name: &str) -> Generics {
     let name = Ident::new(name, proc_macro2::Span::call_site());
     let mut generics = generics.clone();
@@ -112,7 +112,7 @@ fn bounded(generics: &Generics, raw: &Path, name: &str) -> Generics {
     generics
 }
 
-/// The examples of the page about all languages.
+/// Tests the examples of the documentation page about all languages.
 #[cfg(doctest)]
 #[doc = include_str!("../../../../docs/raw.md")]
 struct Page;

@@ -1,4 +1,4 @@
-//! Structs.
+//! Derives the codec of structs.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -39,7 +39,7 @@ pub(crate) fn bodies(raw: &Path, ident: &Ident, all: &Fields) -> Bodies {
     Bodies { encode, read }
 }
 
-/// Reads a struct, or the only constructor of an enum.
+/// Returns the expression that reads a struct, or the only constructor of an enum.
 pub(crate) fn read(raw: &Path, fields: &[Field<'_>], constructor: TokenStream) -> TokenStream {
     if fields.is_empty() {
         return quote! { ::core::result::Result::Ok(#constructor {}) };
@@ -51,7 +51,8 @@ pub(crate) fn read(raw: &Path, fields: &[Field<'_>], constructor: TokenStream) -
     }
 }
 
-/// Whether the struct's memory is its bytes: the compiler looks at where its fields are.
+/// Returns the constant that says whether the struct's memory is its encoding. It depends on the offsets of the
+/// fields, which the compiler computes.
 fn plain(raw: &Path, fields: &[Field<'_>]) -> TokenStream {
     let each = fields.iter().map(|field| {
         let (member, ty) = (&field.member, field.ty);

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-/// What budgets leave of a fuzzer's inputs takes milliseconds; sanitizers and debug builds take a
-/// hundred times as long.
+/// The longest time for one input. Within the limits that the targets set, an input takes milliseconds; under
+/// sanitizers and in debug builds a hundred times as long.
 const MOST: Duration = Duration::from_secs(4);
 
-/// Runs `work`, and once more, up to three times, if that took longer than any input may: what others
-/// do on the machine does not make it slow each time.
+/// Runs `work`. If it takes too long, runs it up to two more times, because other load on the machine does not slow
+/// down every run.
 pub(crate) fn bounded(mut work: impl FnMut()) {
     let mut times = Vec::new();
     for _ in 0..3 {
@@ -26,7 +26,7 @@ pub(crate) fn bounded(mut work: impl FnMut()) {
     panic!("an input takes {times:?}");
 }
 
-/// What the thread has had of the processor, where the system tells.
+/// Returns the processor time that this thread has used, if the system reports it.
 fn processor_time() -> Option<Duration> {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds = told.split_whitespace().next()?.parse().ok()?;

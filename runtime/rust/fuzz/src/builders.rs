@@ -1,6 +1,6 @@
-//! Builder operations against the naive model.
+//! Runs Builder operations on the runtime and on the naive model.
 
-/// Decodes `data` to operations and runs them.
+/// Decodes `data` to a sequence of operations and runs them.
 pub fn run(data: &[u8]) {
     crate::support::ops::run(data);
 }

@@ -1,11 +1,11 @@
-//! The segment table, from slices and from streams.
+//! Reads segment tables from slices and from streams.
 
 use std::io::Read;
 
 use zooph::framing::{self, Frame, Length};
 use zooph::{FaultKind, FrameError, Limits, Position};
 
-/// Takes `data` as framed messages, one behind another.
+/// Reads `data` as framed messages, one behind another.
 pub fn run(data: &[u8]) {
     let prefix = Frame::prefix(data);
     match framing::length(data) {
@@ -31,7 +31,7 @@ pub fn run(data: &[u8]) {
     from_stream(data);
 }
 
-/// Splitting and joining changes nothing but the padding of the table.
+/// Checks that joining the segments of a frame again changes nothing but the padding of the table.
 fn joined_again(frame: &Frame<'_>) {
     let segments: Vec<&[u8]> = frame.segments().collect();
     assert_eq!(segments.len(), frame.segment_count() as usize);
@@ -44,7 +44,7 @@ fn joined_again(frame: &Frame<'_>) {
     assert_eq!(written, joined);
 }
 
-/// Gives a few bytes at a time.
+/// A stream that returns a few bytes at a time.
 struct Trickle<'a>(&'a [u8]);
 
 impl Read for Trickle<'_> {

@@ -1,4 +1,4 @@
-//! A generic struct as the back end makes them, whose arguments change places one level down.
+//! A generic struct, written like generated code. Its type arguments swap their places in each level of nesting.
 
 use zooph::generated_v1 as generated;
 use zooph::generated_v1::layout::{Layout, Slot};

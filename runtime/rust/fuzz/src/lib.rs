@@ -1,4 +1,4 @@
-//! What the fuzz targets do. Each takes bytes and panics if something is wrong with the runtime.
+//! The fuzz targets. Each takes bytes, and panics if it finds an error in the runtime.
 
 mod bound;
 pub mod builders;
@@ -7,7 +7,7 @@ mod generics;
 pub mod messages;
 pub mod packed;
 
-/// The same model and types as the runtime's tests.
+/// The model and types that the runtime's own tests use.
 #[allow(dead_code, reason = "each user of these modules needs a part of them")]
 #[path = "../../tests/suite/support"]
 mod support {

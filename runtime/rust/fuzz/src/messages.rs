@@ -1,4 +1,4 @@
-//! Whole messages through every operation.
+//! Runs every operation on whole messages.
 
 use zooph::kind::{AnyPointer, ListOf, Struct, Text};
 use zooph::{
@@ -12,8 +12,8 @@ use crate::support::shapes::{Nothing, Wide};
 use crate::support::target::{Anything, Target, Tree};
 use crate::support::walk::walk;
 
-/// Reads `data` as a message of several types. The first byte tells whether it is framed already,
-/// or how many segments to make of it.
+/// Reads `data` as a message of several types. The first byte says whether the rest is framed, or into how many
+/// segments to split it.
 pub fn run(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else {
         return;
@@ -37,8 +37,8 @@ pub fn run(data: &[u8]) {
     });
 }
 
-/// Following everything visits more words than a fuzzer has time for, because objects are shared.
-/// That budgets end it all the same is tested elsewhere.
+/// Reports whether following all pointers visits more words than a fuzzer has time for, because objects are shared.
+/// Other tests check that budgets end it nevertheless.
 fn too_large(bytes: &[u8]) -> bool {
     let limits = Limits {
         nesting: MAX_NESTING,
@@ -79,7 +79,7 @@ fn read<T: Struct>(bytes: &[u8]) {
     let flat = canonical::copy(root);
     let same = zooph::equal(root, root);
     let copied = Arena::new().root_pointer().try_copy(root);
-    // The message's own bytes choose the way, so that the fuzzer does.
+    // The bytes of the message choose the path, so the fuzzer can influence it.
     let mut choices = bytes.iter().rev().cycle().map(|byte| usize::from(*byte));
     walk(T::as_struct(lazy.root()), &mut |bound| {
         choices.next().unwrap_or(0) % bound
@@ -92,7 +92,7 @@ fn read<T: Struct>(bytes: &[u8]) {
 }
 
 fn lazily<T: Struct>(lazy: &zooph::Lazy<'_, T>) {
-    // Decoding goes on behind a fault, so it may meet shared objects that validation did not.
+    // Decoding continues behind a fault, so it may meet shared objects that validation did not reach.
     let few = Limits {
         traversal: Some(1 << 16),
         ..Limits::default()
@@ -108,8 +108,8 @@ fn lazily<T: Struct>(lazy: &zooph::Lazy<'_, T>) {
     zooph::open_segments::<Nothing>(&segments, &limits).expect("whatever was copied is valid");
 }
 
-/// Edits what the pointer leads to as lists of structs larger than they are, down to some depth, and
-/// reads what was built before and after.
+/// Edits the lists below the pointer as lists of larger structs, down to `depth`, and reads the message before and
+/// after.
 fn upgraded(mut at: PointerBuilder<'_>, depth: u32, left: &mut u32) {
     if depth == 0 || *left == 0 {
         return;
@@ -140,7 +140,7 @@ fn upgraded(mut at: PointerBuilder<'_>, depth: u32, left: &mut u32) {
     }
 }
 
-/// Of the first bytes of some elements.
+/// Returns the sum of the first bytes of some elements.
 fn sum(list: zooph::ListReader<'_>) -> u64 {
     let some = 0..list.len().min(100);
     some.map(|index| u64::from(list.structure(index).scalar::<u8>(0)))
@@ -168,7 +168,7 @@ fn validated<T: Struct>(reader: T::Reader<'_>, flat: &[u8]) {
     );
     let Ok(record) = original else { return };
     let printed = format!("{record:?}");
-    // An unknown member cannot be encoded, and says so by a panic.
+    // Encoding a Record with an unknown union member panics.
     if printed.contains("Unknown(") {
         return;
     }
@@ -186,7 +186,8 @@ fn decode<T: Struct>(reader: T::Reader<'_>) -> Result<T, Fault> {
     record::from_struct::<T>(T::as_struct(reader), &Limits::default())
 }
 
-/// The value, or what kind of fault: positions differ between a message and its copy.
+/// Returns the text of the value, or of the fault without its position, because positions differ between a message
+/// and its copy.
 fn text<T: Struct>(decoded: &Result<T, Fault>) -> String {
     match decoded {
         Ok(record) => format!("{record:?}"),

@@ -1,4 +1,4 @@
-//! Packing, by every kernel.
+//! Packs and unpacks with every kernel.
 
 use zooph::packed::{self, Kernel};
 

@@ -1,4 +1,4 @@
-//! The fuzz targets' seeds where addresses have 32 bits, with checks for overflow.
+//! Runs the seeds of the fuzz targets on a 32-bit machine, with overflow checks.
 
 use std::path::Path;
 use std::process::Command;

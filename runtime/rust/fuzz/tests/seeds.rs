@@ -1,4 +1,4 @@
-//! Every fuzz target on its seeds, and for a few seconds on seeds with something done to them.
+//! Runs every fuzz target on its seeds, and for a few seconds on mutated seeds.
 
 use std::path::Path;
 
@@ -31,8 +31,8 @@ fn packed_on_seeds_and_their_mutations() {
     run("packed", zooph_fuzz::packed::run);
 }
 
-/// A list of structs of one word of data whose pointer leads a quarter of the addresses away, forwards
-/// and backwards: the distance in bytes is no number of 32 bits.
+/// A list of structs of one word of data whose pointer leads a quarter of the address space away, forwards and
+/// backwards. The distance in bytes does not fit in a signed 32-bit number.
 #[test]
 fn far_distances_are_out_of_bounds() {
     for offset in [1u64 << 28, 0x3fff_ffff, 0x2000_0000, 0x1fff_ffff] {
@@ -43,7 +43,7 @@ fn far_distances_are_out_of_bounds() {
             let pointer = root.structure().pointer(0);
             assert!(pointer.text().is_empty() && pointer.list().is_empty());
             assert_eq!(pointer.structure().pointer_count(), 0);
-            // The last one is back to the pointer itself.
+            // This offset is -1, which leads back to the pointer itself.
             assert!(zooph::canonical::copy(root).is_err() || offset == 0x3fff_ffff);
             zooph_fuzz::messages::run(&[&[1], &flat[..]].concat());
         }

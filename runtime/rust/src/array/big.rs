@@ -1,16 +1,17 @@
-//! Big-endian numbers. The processor turns many of them around at once where it can: with AVX2
-//! the loops here take half the time, so it is asked for at run time.
+//! Big-endian numbers. With AVX2, the processor reverses the bytes of many numbers at once, and the
+//! loops here take half the time. So AVX2 is detected at run time.
 
 use alloc::vec::Vec;
 
 use crate::scalar::Scalar;
 
-/// A loop over numbers, and the same one compiled for AVX2, of which the machine chooses.
+/// Defines a loop over numbers that is compiled twice, with and without AVX2. The machine's
+/// features decide at run time which one is used.
 macro_rules! turning {
     ($(#[$doc:meta])* $vis:vis fn $name:ident<T: Scalar>($($argument:ident: $ty:ty),*) $body:block) => {
         $(#[$doc])*
         $vis fn $name<T: Scalar>($($argument: $ty),*) {
-            #[inline(always)] // So that each of the two has it with its own instructions.
+            #[inline(always)] // Each of the two copies is compiled with its own instructions.
             fn turn<T: Scalar>($($argument: $ty),*) $body
 
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
@@ -20,7 +21,7 @@ macro_rules! turning {
                     turn($($argument),*)
                 }
                 if std::arch::is_x86_feature_detected!("avx2") {
-                    // SAFETY: the processor has the feature.
+                    // SAFETY: the processor has AVX2, the one feature that `wide` enables.
                     return unsafe { wide($($argument),*) };
                 }
             }
@@ -46,8 +47,8 @@ turning! {
 }
 
 turning! {
-    /// Turns every number's bytes around.
-    #[cfg_attr(not(feature = "std"), allow(dead_code))] // For what was read from a stream.
+    /// Reverses the bytes of every number.
+    #[cfg_attr(not(feature = "std"), allow(dead_code))] // Only functions that read streams use it.
     pub(super) fn swap<T: Scalar>(numbers: &mut [T]) {
         for number in numbers {
             *number = number.swap_bytes();
@@ -55,23 +56,22 @@ turning! {
     }
 }
 
-/// Big-endian numbers, copied into a new vector. Bytes behind the last whole number are ignored.
+/// Decodes big-endian numbers into a new vector. Bytes behind the last whole number are ignored.
 pub fn decode_be<T: Scalar>(bytes: &[u8]) -> Vec<T> {
     let mut numbers = alloc::vec![T::default(); bytes.len() / T::SIZE];
     decode_all(bytes, &mut numbers);
     numbers
 }
 
-/// Big-endian numbers, copied to the start of `numbers`; how many there were. Stops at the end of
-/// the shorter one.
+/// Decodes big-endian numbers into the start of `numbers`, until one of the slices ends, and
+/// returns how many numbers it decoded.
 pub fn decode_be_into<T: Scalar>(bytes: &[u8], numbers: &mut [T]) -> usize {
     let count = numbers.len().min(bytes.len() / T::SIZE);
     decode_all(bytes, &mut numbers[..count]);
     count
 }
 
-/// The numbers' bytes, the highest first, written to the start of `bytes`. Panics if they do not
-/// fit.
+/// Encodes the numbers as big-endian bytes at the start of `bytes`. Panics if they do not fit.
 pub fn encode_be_into<T: Scalar>(numbers: &[T], bytes: &mut [u8]) {
     encode_all(numbers, &mut bytes[..numbers.len() * T::SIZE]);
 }

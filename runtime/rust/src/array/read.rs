@@ -1,4 +1,4 @@
-//! Numbers from a stream, read straight into the memory where they stay.
+//! Reads numbers from a stream, directly into their final memory.
 
 use alloc::vec::Vec;
 use std::io::{Error, ErrorKind, Read, Result};
@@ -7,14 +7,15 @@ use super::big;
 use crate::fault::{Fault, FaultKind};
 use crate::scalar::Scalar;
 
-/// Bytes that are asked for before any have come; from then on as many as there are.
+/// How many bytes are requested before any have come. After that, the memory at most doubles.
 const FIRST: usize = 1 << 16;
 
 /// Fills `numbers` from a stream.
 ///
 /// # Errors
-/// The stream's own; and if it ends early, one of the kind [`ErrorKind::UnexpectedEof`] around a
-/// [`Fault`] that says how many bytes there were. What `numbers` holds then means nothing.
+/// Errors of the stream. If the stream ends early, an error of kind [`ErrorKind::UnexpectedEof`]
+/// around a [`Fault`], whose position is the number of bytes that came. After an error the contents
+/// of `numbers` are unspecified.
 pub fn read_into<T: Scalar>(stream: &mut (impl Read + ?Sized), numbers: &mut [T]) -> Result<()> {
     fill(stream, numbers, 0)?;
     if cfg!(target_endian = "big") {
@@ -26,7 +27,7 @@ pub fn read_into<T: Scalar>(stream: &mut (impl Read + ?Sized), numbers: &mut [T]
 /// [`read_into`] for big-endian numbers.
 ///
 /// # Errors
-/// As there.
+/// The same errors as for [`read_into`].
 pub fn read_be_into<T: Scalar>(stream: &mut (impl Read + ?Sized), numbers: &mut [T]) -> Result<()> {
     fill(stream, numbers, 0)?;
     if cfg!(target_endian = "little") {
@@ -35,10 +36,10 @@ pub fn read_be_into<T: Scalar>(stream: &mut (impl Read + ?Sized), numbers: &mut 
     Ok(())
 }
 
-/// That many numbers from a stream. Memory grows with the bytes that come, whatever the count.
+/// Reads `count` numbers from a stream. Memory grows with the bytes that come, not with `count`.
 ///
 /// # Errors
-/// As for [`read_into`].
+/// The same errors as for [`read_into`].
 pub fn read<T: Scalar>(stream: &mut (impl Read + ?Sized), count: usize) -> Result<Vec<T>> {
     let mut numbers = collect(stream, count)?;
     if cfg!(target_endian = "big") {
@@ -50,7 +51,7 @@ pub fn read<T: Scalar>(stream: &mut (impl Read + ?Sized), count: usize) -> Resul
 /// [`read`] for big-endian numbers.
 ///
 /// # Errors
-/// As for [`read_into`].
+/// The same errors as for [`read_into`].
 pub fn read_be<T: Scalar>(stream: &mut (impl Read + ?Sized), count: usize) -> Result<Vec<T>> {
     let mut numbers = collect(stream, count)?;
     if cfg!(target_endian = "little") {
@@ -71,14 +72,15 @@ fn collect<T: Scalar>(stream: &mut (impl Read + ?Sized), count: usize) -> Result
     Ok(numbers)
 }
 
-/// Fills the numbers' memory as it comes; `before` bytes were read before.
+/// Fills the memory of `numbers` with bytes of the stream, in their order there. `before` is the
+/// number of bytes that the caller has already read; it is part of an error's position.
 fn fill<T: Scalar>(
     stream: &mut (impl Read + ?Sized),
     numbers: &mut [T],
     before: usize,
 ) -> Result<()> {
-    // SAFETY: `Scalar` is sealed: every `T` is an integer or float, of which all bytes may be seen
-    // and set to anything. Bytes are always aligned, so that they are all in the middle.
+    // SAFETY: `Scalar` is sealed, and every `T` is an integer or float: its bytes may be read, and
+    // any bytes may be written. `u8` has no alignment, so all bytes are in the middle slice.
     let (_, bytes, _) = unsafe { numbers.align_to_mut::<u8>() };
     let mut filled = 0;
     while filled < bytes.len() {

@@ -1,4 +1,5 @@
-//! Against the naive loop: every type, misaligned, of odd lengths, from streams that stutter.
+//! Compares each operation with a naive loop: for every type, misaligned, at odd lengths, and from
+//! streams that return short reads and interruptions.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -8,7 +9,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// What each operation must come to, a number at a time.
+/// Decodes numbers one at a time, as the expected result.
 trait Naive: Scalar {
     fn naive(bytes: &[u8], big: bool) -> Vec<Self>;
 }
@@ -28,12 +29,12 @@ macro_rules! naive {
 }
 naive!(i8, i16, i32, i64, u8, u16, u32, u64, f32, f64);
 
-/// Numbers as their bits, for NaNs differ from themselves.
+/// Returns the bits of the numbers, because a NaN is not equal to itself.
 fn bits<T: Scalar>(numbers: &[T]) -> Vec<u64> {
     numbers.iter().map(|number| number.to_word()).collect()
 }
 
-/// All operations on these bytes, with room for `room` numbers.
+/// Checks all operations on these bytes, with room for `room` numbers.
 fn agrees<T: Naive + Debug>(bytes: &[u8], room: usize) {
     let whole = bytes.len() / T::SIZE * T::SIZE;
     let (little, big) = (T::naive(bytes, false), T::naive(bytes, true));
@@ -90,7 +91,7 @@ proptest! {
 #[test]
 fn views_refuse_what_is_misaligned_or_of_an_odd_length() {
     let words = [1_u64, 2, 3];
-    // SAFETY: bytes of integers.
+    // SAFETY: the bytes of integers are initialised, and every byte is a valid `u8`.
     let (_, bytes, _) = unsafe { words.align_to::<u8>() };
     if cfg!(target_endian = "little") {
         assert_eq!(view::<u64>(bytes), Some(&words[..]));
@@ -99,7 +100,7 @@ fn views_refuse_what_is_misaligned_or_of_an_odd_length() {
         assert_eq!(view::<u64>(bytes), None);
     }
     assert_eq!(view::<u64>(&bytes[8..17]), None);
-    // Numbers of eight bytes may be at every fourth one where addresses have 32 bits.
+    // Where `u64` is aligned to 4 bytes (on some 32-bit machines), an offset of 4 is aligned, too.
     for skipped in (1..8_usize).filter(|skipped| !skipped.is_multiple_of(align_of::<u64>())) {
         let part = &bytes[skipped..skipped + 16];
         assert_eq!(view::<u64>(part), None, "{skipped} bytes off");
@@ -122,7 +123,7 @@ mod streams {
     use super::*;
     use crate::{Fault, FaultKind, Position};
 
-    /// Gives bytes in pieces, interrupted now and then, and keeps the largest that was asked for.
+    /// A stream that returns short reads, sometimes interrupted, and records the largest request.
     struct Stutter<'b> {
         bytes: &'b [u8],
         turn: usize,
@@ -153,7 +154,7 @@ mod streams {
         }
     }
 
-    /// The place where the stream ended.
+    /// Returns the position at which the stream ended.
     fn ended(error: &Error) -> Option<Position> {
         assert_eq!(error.kind(), ErrorKind::UnexpectedEof);
         let fault = error.get_ref()?.downcast_ref::<Fault>()?;
@@ -209,7 +210,7 @@ mod streams {
     fn a_stream_that_ends_early_costs_no_memory_for_what_was_claimed() {
         let bytes = alloc::vec![7; 300_001];
         let mut stream = Stutter::new(&bytes);
-        // Nobody has room for so many.
+        // No machine has memory for this many numbers.
         let error = read::<u64>(&mut stream, usize::MAX / 8).expect_err("it ends early");
         assert_eq!(ended(&error), Some(Position::Byte(300_001)));
         assert!(

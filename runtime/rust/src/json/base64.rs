@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The bytes in base64: four letters for each three of them.
+/// Returns the bytes in base64: four characters for every three bytes.
 pub fn encode(bytes: &[u8]) -> impl Iterator<Item = [u8; 4]> {
     bytes.chunks(3).map(|chunk| {
         let byte = |at: usize| chunk.get(at).copied().unwrap_or(0) as u32;
@@ -17,7 +17,7 @@ pub fn encode(bytes: &[u8]) -> impl Iterator<Item = [u8; 4]> {
     })
 }
 
-/// The bytes; None if this is not base64. Spaces and line breaks do not count.
+/// Decodes base64, ignoring white space. Returns [`None`] if the text is not base64.
 pub fn decode(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut digits, mut padding) = (0u32, 0, 0);
@@ -54,7 +54,7 @@ fn digit(byte: u8) -> Option<u32> {
     } as u32)
 }
 
-/// The bytes in hexadecimal: two digits for each of them.
+/// Returns the bytes in hexadecimal: two digits for each byte.
 pub fn encode_hex(bytes: &[u8]) -> impl Iterator<Item = [u8; 2]> {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     bytes
@@ -62,7 +62,7 @@ pub fn encode_hex(bytes: &[u8]) -> impl Iterator<Item = [u8; 2]> {
         .map(|byte| [DIGITS[(byte >> 4) as usize], DIGITS[(byte & 15) as usize]])
 }
 
-/// The bytes; None if this is not hexadecimal.
+/// Decodes hexadecimal. Returns [`None`] if the text is not hexadecimal.
 pub fn decode_hex(text: &str) -> Option<Vec<u8>> {
     let (pairs, rest) = text.as_bytes().as_chunks();
     if !rest.is_empty() {

@@ -1,4 +1,4 @@
-//! What can be wrong, and where.
+//! Errors of reading and writing JSON, and their positions.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
-/// Why a JSON text is no value of the type.
+/// The reason why a JSON text is not a value of the type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(Box<Details>);
 
@@ -14,7 +14,7 @@ pub struct Error(Box<Details>);
 struct Details {
     path: String,
     message: Cow<'static, str>,
-    /// The byte where it was noticed.
+    /// The offset of the byte where the error was noticed.
     at: usize,
     line: usize,
     column: usize,
@@ -32,37 +32,37 @@ impl Error {
         }))
     }
 
-    /// The path of the member at fault, such as `sensors[3].name`; empty for the root.
+    /// Returns the path of the member with the error, such as `sensors[3].name`; empty for the root.
     pub fn path(&self) -> &str {
         &self.0.path
     }
 
-    /// What is wrong.
+    /// Returns the description of the error.
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// Line and column where it was noticed, both counted from 1, columns in bytes.
+    /// Returns the line and column where the error was noticed, both counted from 1. Columns count bytes.
     pub fn position(&self) -> (usize, usize) {
         (self.0.line, self.0.column)
     }
 
-    /// The error, which is in the member with this name.
+    /// Adds the member with this name to the start of the path.
     #[cold]
     pub(super) fn in_member(mut self, name: &str) -> Self {
         self.0.path = before(member(name), &self.0.path);
         self
     }
 
-    /// The error, which is in this item of an array.
+    /// Adds the array item with this index to the start of the path.
     #[cold]
     pub(super) fn in_item(mut self, index: usize) -> Self {
         self.0.path = before(format!("[{index}]"), &self.0.path);
         self
     }
 
-    /// The error with its line and column in the whole text. What ends where the text stops being UTF-8
-    /// is wrong for that reason.
+    /// Sets the line and column within the whole text. An error at the place where the text stops being UTF-8
+    /// becomes an error about that.
     #[cold]
     pub(super) fn placed(mut self, json: &[u8], valid: usize) -> Self {
         let details = &mut *self.0;
@@ -95,15 +95,15 @@ impl fmt::Display for Error {
 
 impl core::error::Error for Error {}
 
-/// Why a Record has no JSON.
+/// The reason why a Record cannot be written as JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WriteError {
     /// The value is of a type that JSON cannot express.
     Unsupported {
-        /// Where it is, from the root.
+        /// The path of the value, from the root.
         path: String,
-        /// What it is.
+        /// A noun phrase for the value's type.
         what: &'static str,
     },
     /// The Record is nested deeper than [`MAX_NESTING`](crate::MAX_NESTING).
@@ -117,7 +117,7 @@ impl WriteError {
         Box::new(WriteError::Unsupported { path, what })
     }
 
-    /// The error, which is in the member with this name.
+    /// Adds the member with this name to the start of the path.
     #[cold]
     pub(super) fn in_member(mut self: Box<Self>, name: &str) -> Box<Self> {
         if let WriteError::Unsupported { path, .. } = &mut *self {
@@ -126,7 +126,7 @@ impl WriteError {
         self
     }
 
-    /// The error, which is in this item of an array.
+    /// Adds the array item with this index to the start of the path.
     #[cold]
     pub(super) fn in_item(mut self: Box<Self>, index: usize) -> Box<Self> {
         if let WriteError::Unsupported { path, .. } = &mut *self {
@@ -152,7 +152,7 @@ impl fmt::Display for WriteError {
 
 impl core::error::Error for WriteError {}
 
-/// A step before the rest of a path.
+/// Returns the path that starts with `step` and continues with `rest`.
 fn before(mut step: String, rest: &str) -> String {
     if !rest.is_empty() && !rest.starts_with('[') {
         step.push('.');
@@ -161,7 +161,7 @@ fn before(mut step: String, rest: &str) -> String {
     step
 }
 
-/// A member's name as a step of a path. A name that could be taken for something else stands in quotes.
+/// Returns a member's name as a step of a path. A name that looks like another kind of step is put in quotes.
 fn member(name: &str) -> String {
     if !name.is_empty() && !name.starts_with(['[', '"']) {
         return name.into();

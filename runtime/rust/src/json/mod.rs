@@ -1,7 +1,7 @@
-//! JSON of Records, as `docs/json.md` defines it, by generated code (`zooph_build::Config::json`).
+//! JSON of Records, as `docs/json.md` defines it. Generated code implements it (`zooph_build::Config::json`).
 //!
-//! What is written is what `zooph convert` writes of the Record's message, without white space; what is read is what
-//! it reads. Both take one pass, without a tree and without a message in between.
+//! The functions write the same JSON as `zooph convert` does for the Record's message, without white space, and
+//! accept the same JSON. Reading and writing take one pass, without a tree or a message in between.
 
 #[doc(hidden)]
 pub mod base64;
@@ -31,7 +31,7 @@ pub use object::Object;
 #[cfg(feature = "serde")]
 pub use serde::deserialize::Seed;
 
-/// What only generated code calls.
+/// The items that only generated code uses.
 pub(crate) mod generated {
     pub use super::object::{Members, choose, default_struct, inner};
     #[cfg(feature = "serde")]
@@ -48,33 +48,34 @@ use sink::Sink;
 use source::{MemberSource, Source};
 use write::Writer;
 
-/// What reading gives.
+/// The result of reading JSON.
 pub type Result<T> = core::result::Result<T, Error>;
 
-/// How JSON is read.
+/// Options for reading JSON.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// What reading may take: `nesting` levels of lists and objects, `memory` bytes that are made, and `stack`.
+    /// Limits on what reading may use: `nesting` levels of lists and objects, `memory` bytes of values, and
+    /// `stack`.
     pub limits: Limits,
-    /// Members that the schema does not know are errors. Otherwise they are ignored.
+    /// If true, members that the schema does not have are errors. Otherwise they are ignored.
     pub strict: bool,
 }
 
-/// The Record as a JSON object, without white space.
+/// Returns the Record as a JSON object, without white space.
 ///
 /// # Errors
-/// If something in it has no form in JSON, or it is nested deeper than [`MAX_NESTING`](crate::MAX_NESTING).
+/// If a value in it has no form in JSON, or it is nested deeper than [`MAX_NESTING`](crate::MAX_NESTING).
 pub fn to_string<T: Object + Struct>(record: &T) -> core::result::Result<String, WriteError> {
     let mut bytes = Vec::new();
     append(record, &mut bytes)?;
-    // Everything that is written is a `str`, or ASCII.
+    // All parts of the output are UTF-8: each is a `str` or ASCII.
     Ok(String::from_utf8(bytes).unwrap_or_default())
 }
 
-/// Appends the Record as a JSON object, without white space: memory that is used again costs nothing.
+/// Appends the Record as a JSON object, without white space. Reusing `out` saves allocations.
 ///
 /// # Errors
-/// As [`to_string`]. `out` is then as it was before.
+/// The same errors as [`to_string`]. `out` is then as it was before.
 pub fn append<T: Object + Struct>(
     record: &T,
     out: &mut Vec<u8>,
@@ -83,7 +84,7 @@ pub fn append<T: Object + Struct>(
     let mut writer = Writer::over(core::mem::take(out));
     let written = writer.object(record);
     *out = writer.into_bytes();
-    // Without the last comma; or without anything of a Record that has no JSON.
+    // Removes the comma behind the object, or, after an error, everything that was written.
     out.truncate(if written.is_ok() {
         out.len() - 1
     } else {
@@ -92,18 +93,18 @@ pub fn append<T: Object + Struct>(
     written.map_err(|error| *error)
 }
 
-/// Reads a JSON object, and nothing may follow it.
+/// Reads a Record from a JSON object. Only white space may follow the object.
 ///
 /// # Errors
-/// The first thing that is wrong, with its path, line and column.
+/// The first error in the text, with its path, line and column.
 pub fn from_slice<T: Object + Struct>(json: &[u8]) -> Result<T> {
     from_slice_with(json, &Options::default())
 }
 
-/// The same within other limits, or strictly.
+/// Reads a Record from a JSON object, with options. Only white space may follow the object.
 ///
 /// # Errors
-/// As [`from_slice`].
+/// The same errors as [`from_slice`].
 pub fn from_slice_with<T: Object + Struct>(json: &[u8], options: &Options) -> Result<T> {
     let (text, valid) = match core::str::from_utf8(json) {
         Ok(text) => (text, json.len()),

@@ -1,15 +1,17 @@
-//! Numbers as JSON: floats with the digits the reference prints, and decimals of any length.
+//! Numbers as JSON. Floats are printed with the same digits as by the reference implementation; decimals of any
+//! length are read.
 
 use alloc::format;
 use alloc::vec::Vec;
 
-/// Digits that every `Float64` keeps, and as many as lead back to each.
+/// `Float64` keeps every decimal of 15 digits. For each `Float64` there is a decimal of 17 digits that leads back
+/// to it.
 const SHORT: i32 = 15;
 const LONG: i32 = 17;
 
 const TEN_TO_16: u64 = 10_000_000_000_000_000;
 
-/// Powers of five that 64 bits hold.
+/// The powers of five that fit in 64 bits.
 const FIVES: [u64; 28] = {
     let mut powers = [1; 28];
     let mut at = 1;
@@ -20,13 +22,13 @@ const FIVES: [u64; 28] = {
     powers
 };
 
-/// Powers of ten that are floats.
+/// The powers of ten that an `f64` holds exactly.
 const TENS: [f64; 23] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 ];
 
-/// Two digits for each number below 100.
+/// The two digits of each number below 100.
 const PAIRS: [[u8; 2]; 100] = {
     let mut pairs = [[0; 2]; 100];
     let mut at = 0;
@@ -37,7 +39,7 @@ const PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
-/// Text of a number, written from its end.
+/// The text of a number, filled from its end.
 struct Backwards {
     bytes: [u8; 40],
     at: usize,
@@ -85,7 +87,7 @@ impl Backwards {
     }
 }
 
-/// Appends an integer and `after`.
+/// Appends an integer, followed by `after`.
 #[inline]
 pub(super) fn put_integer(out: &mut Vec<u8>, negative: bool, magnitude: u64, after: &[u8]) {
     let mut text = Backwards::new();
@@ -99,8 +101,8 @@ pub(super) fn put_integer(out: &mut Vec<u8>, negative: bool, magnitude: u64, aft
     out.extend_from_slice(text.text());
 }
 
-/// Appends a float: the shortest of 15 or else 17 significant digits that leads back to it, in the
-/// form of C's `%g` and without `+` in the exponent.
+/// Appends a float with 15 significant digits if these lead back to it, otherwise with 17. The form is that of C's
+/// `%g`, without `+` in the exponent.
 pub(super) fn put_float(out: &mut Vec<u8>, value: f64) {
     if value.is_nan() {
         return out.extend_from_slice(b"\"NaN\"");
@@ -125,18 +127,18 @@ pub(super) fn put_float(out: &mut Vec<u8>, value: f64) {
     decimal.put(out, negative);
 }
 
-/// A positive number in decimal: the digits of `digits`, with the point behind the first, times ten
-/// to the power.
+/// A positive number in decimal: its digits, with the decimal point behind the first one, times ten to the power
+/// `power`.
 #[derive(Clone, Copy)]
 struct Decimal {
     digits: u64,
     power: i32,
-    /// How many digits were asked for.
+    /// How many digits the number was rounded to.
     precision: i32,
 }
 
 impl Decimal {
-    /// By whole numbers, where 128 bits hold them: from 10^-8 up to 10^17.
+    /// Computes the digits with integers of 128 bits, which suffice for values from 10^-8 up to 10^17.
     fn exact(value: f64) -> Option<Decimal> {
         if !(1e-8..1e17).contains(&value) {
             return None;
@@ -144,26 +146,27 @@ impl Decimal {
         let bits = value.to_bits();
         let exponent = (bits >> 52) as i32 - 1075;
         let mantissa = bits & ((1 << 52) - 1) | 1 << 52;
-        // The logarithm of two, of which floor or ceiling is right.
+        // 1233 / 4096 approximates the decimal logarithm of two. The power is this estimate or one more.
         let mut power = ((exponent + 52) * 1233) >> 12;
         let mut digits = scaled(mantissa, exponent, 16 - power)?;
         if digits >= 10 * TEN_TO_16 {
             power += 1;
             digits = scaled(mantissa, exponent, 16 - power)?;
         }
-        // What was rounded up to one digit more has the same digits.
+        // If the extra digit came from rounding up to a power of ten, the digits are the same.
         let long = Decimal {
             digits,
             power,
             precision: LONG,
         };
-        // Half of the distance to the next float is less than 12 units of the last of 17 digits.
+        // Rounding to 15 digits would change such a value by at least 12 units of its 17th digit. Half of the
+        // distance to the next float is less than that, so 15 digits cannot lead back to it.
         if (12..=88).contains(&(digits % 100)) {
             return Some(long);
         }
         let short = (digits + 50) / 100;
         let tens = power - (SHORT - 1);
-        // Both are exact as floats, so that one operation rounds correctly.
+        // `short` and the power of ten are exact as floats, so this one operation is correctly rounded.
         let back = match tens {
             ..0 => short as f64 / TENS.get(tens.unsigned_abs() as usize)?,
             _ => short as f64 * TENS.get(tens as usize)?,
@@ -179,7 +182,7 @@ impl Decimal {
         })
     }
 
-    /// By the standard library, for all numbers.
+    /// Computes the digits with the standard library, for all numbers.
     #[cold]
     fn slow(value: f64) -> Decimal {
         let parse = |text: &str, precision| {
@@ -207,7 +210,7 @@ impl Decimal {
         let mut text = Backwards::new();
         text.digits(digits);
         let all = text.text();
-        // One digit more than there should be: it was rounded up to a power of ten.
+        // There is one digit too many if the number was rounded up to a power of ten.
         power += all.len() as i32 - precision;
         let zeros = all.iter().rev().take_while(|digit| **digit == b'0').count();
         let kept = &all[..all.len() - zeros];
@@ -232,7 +235,8 @@ impl Decimal {
     }
 }
 
-/// `mantissa` times 2^`exponent` times 10^`tens`, rounded to a whole number, half to even.
+/// Returns `mantissa` times 2^`exponent` times 10^`tens`, rounded to an integer, half to even. Returns [`None`] if
+/// 128 bits do not suffice.
 #[inline]
 fn scaled(mantissa: u64, exponent: i32, tens: i32) -> Option<u64> {
     let product = mantissa as u128 * *FIVES.get(usize::try_from(tens).ok()?)? as u128;
@@ -249,7 +253,8 @@ fn scaled(mantissa: u64, exponent: i32, tens: i32) -> Option<u64> {
     Some(whole + (rest > half || rest == half && whole % 2 == 1) as u64)
 }
 
-/// Appends digits with a point behind the first `whole`, if any follow; zeros where these are missing.
+/// Appends digits with a point behind the first `whole` of them. Omits the point if no digits follow, and appends
+/// zeros if there are fewer than `whole` digits.
 fn put_with_point(out: &mut Vec<u8>, digits: &[u8], whole: usize) {
     match digits.split_at_checked(whole) {
         Some((before, after)) => {
@@ -266,17 +271,18 @@ fn put_with_point(out: &mut Vec<u8>, digits: &[u8], whole: usize) {
     }
 }
 
-/// A number that was read.
+/// A number read from JSON.
 #[derive(Clone, Copy)]
 pub(super) enum Number {
-    /// An integer that 64 bits hold.
+    /// An integer whose magnitude fits in 64 bits.
     Integer { negative: bool, magnitude: u64 },
-    /// Any other.
+    /// Any other number.
     Float(f64),
 }
 
 impl Number {
-    /// As an integer, if it is one; of those that 64 bits do not hold, one of which nothing holds.
+    /// Returns the number as an integer, if it is one. Where it does not fit in 64 bits, the result is outside the
+    /// range of all integer types, too.
     #[inline]
     pub(super) fn integer(self) -> Option<i128> {
         match self {
@@ -291,7 +297,7 @@ impl Number {
         }
     }
 
-    /// As the nearest float.
+    /// Returns the nearest float.
     #[inline]
     pub(super) fn float(self) -> f64 {
         match self {
@@ -305,7 +311,7 @@ impl Number {
     }
 }
 
-/// The JSON number that `text` begins with, and its length. None if it begins with none.
+/// Parses the JSON number at the start of `text`. Returns it and its length, or [`None`] if there is no number.
 pub(super) fn parse(text: &str) -> Option<(Number, usize)> {
     let bytes = text.as_bytes();
     let negative = bytes.first() == Some(&b'-');
@@ -344,7 +350,7 @@ pub(super) fn parse(text: &str) -> Option<(Number, usize)> {
             return None;
         }
     }
-    // So many digits do not wrap around.
+    // Up to 19 digits fit in 64 bits, so `magnitude` did not wrap around.
     let is_known = whole + places < 20;
     if is_known && places == 0 && !has_exponent {
         return Some((
@@ -365,7 +371,7 @@ pub(super) fn parse(text: &str) -> Option<(Number, usize)> {
     }
     let number = &text[..at];
     if places == 0 && !has_exponent {
-        // Twenty digits may still be an integer.
+        // A number of twenty digits may still fit in 64 bits.
         if let Ok(magnitude) = number[start..].parse() {
             return Some((
                 Number::Integer {
@@ -376,7 +382,7 @@ pub(super) fn parse(text: &str) -> Option<(Number, usize)> {
             ));
         }
     }
-    // The standard library takes whatever has this form.
+    // The standard library parses every number of this form.
     Some((Number::Float(number.parse().unwrap_or(f64::NAN)), at))
 }
 
@@ -386,7 +392,7 @@ fn digit(bytes: &[u8], at: usize) -> Option<u64> {
     (digit < 10).then_some(digit as u64)
 }
 
-/// A float in a string: decimal, or by name. Otherwise what is wrong with it.
+/// Parses a float in a string: a decimal or a name. Returns a description of the error otherwise.
 pub(super) fn parse_float(text: &str) -> Result<f64, &'static str> {
     match text {
         "NaN" => return Ok(f64::NAN),
@@ -401,13 +407,13 @@ pub(super) fn parse_float(text: &str) -> Result<f64, &'static str> {
     }
 }
 
-/// Decimal in a string, with or without a sign, a point and an exponent.
+/// Parses a decimal in a string, with or without a sign, a point and an exponent.
 fn parse_decimal(text: &str) -> Option<f64> {
     let decimal = |byte: u8| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E');
     text.bytes().all(decimal).then(|| text.parse().ok())?
 }
 
-/// An integer in a string: decimal, or hexadecimal after `0x`, with or without a sign.
+/// Parses an integer in a string: decimal, or hexadecimal after `0x`, with or without a sign.
 pub(super) fn parse_integer(text: &str) -> Option<i128> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -436,7 +442,7 @@ mod tests {
         String::from_utf8(out).expect("ASCII")
     }
 
-    /// C's `%.*g` the long way.
+    /// Formats like C's `%.*g`, by way of the standard library.
     fn general(value: f64, precision: usize) -> String {
         let scientific = format!("{:.*e}", precision - 1, value);
         let (mantissa, exponent) = scientific.split_once('e').expect("an exponent");
@@ -475,7 +481,7 @@ mod tests {
             bits ^= bits << 17;
             let power = (bits >> 32) as i32 % 330 - 165;
             let few = (bits as i64 >> (24 + round % 38)) as f64;
-            // Numbers of 24 bits are often in the middle between two of 17 digits.
+            // Numbers of 24 bits are often halfway between two decimals of 17 digits.
             let narrow = few as f32 / (1u32 << (round % 30)) as f32;
             let near = f64::from_bits(few.to_bits() ^ (bits & 3));
             for value in [

@@ -1,4 +1,4 @@
-//! Objects: what generated code implements for structs, groups and unions.
+//! Objects: the trait that generated code implements for structs, groups and unions.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
@@ -11,15 +11,15 @@ use crate::kind::Struct;
 use crate::reader::Pointer;
 use crate::validate::Limits;
 
-/// What a member that is kept until its object ends is charged, in bytes.
+/// How many bytes are charged for a member that is kept until its object ends.
 pub(super) const ENTRY: usize = 64;
 
-/// What is wrong with an object that has a member twice.
+/// The message of the error that an object has the same member twice.
 pub(super) const TWICE: &str = "the member is there twice";
 
-/// A struct, group or union with members in JSON: implemented by generated code.
+/// A struct, group or union whose members are written and read as JSON. Generated code implements it.
 pub trait Object: Default {
-    /// How many numbers its members take, those of flattened structs included.
+    /// How many numbers the members use, including those of flattened structs.
     #[doc(hidden)]
     const MEMBERS: u32;
 
@@ -27,11 +27,11 @@ pub trait Object: Default {
     #[doc(hidden)]
     fn write_members<S: MemberSink>(&self, sink: &mut S) -> Written<S>;
 
-    /// It has a member with this name.
+    /// Reports whether there is a member with this name.
     #[doc(hidden)]
     fn knows(name: &str) -> bool;
 
-    /// Reads the member with this name. Its members have the numbers from `base` on.
+    /// Reads the member with this name. The numbers of this object's members start at `base`.
     #[doc(hidden)]
     fn read_member<S: MemberSource>(
         &mut self,
@@ -41,43 +41,45 @@ pub trait Object: Default {
         members: &mut Members<'_>,
     ) -> Outcome<S>;
 
-    /// What a group becomes when all of it was read: a struct that is a union's active member is there.
+    /// Completes a group after all of it was read: if a union's active member is a struct and absent, creates it
+    /// with its default.
     #[doc(hidden)]
     fn settle(&mut self) {}
 }
 
-/// What a member's name is in a struct whose members stand behind a prefix, if it has such a member.
+/// Returns the name of a member inside a flattened struct: `name` without `prefix`, if the struct has such a
+/// member.
 #[inline]
 pub fn inner<'n, T: Object>(name: &'n str, prefix: &str) -> Option<&'n str> {
     name.strip_prefix(prefix).filter(|rest| T::knows(rest))
 }
 
-/// Makes the member that a tag names its union's active one, with its default. If it is active already, it stays as it is: an
-/// earlier member of the object may have told its value.
+/// Makes the member that a tag names its union's active member, with its default value. If it is active already, it
+/// keeps its value, because an earlier member of the object may have set it.
 pub fn choose<T>(union: &mut T, named: T) {
     if discriminant(union) != discriminant(&named) {
         *union = named;
     }
 }
 
-/// The struct in a flat message that the compiler made: a field's default.
+/// Returns the struct in a flat message, which the compiler made of a field's default value.
 pub fn default_struct<T: Object + Struct>(flat: &'static [u8]) -> T {
     let reader = Pointer::flat(flat).structure();
     crate::record::from_struct(reader, &Limits::default()).unwrap_or_default()
 }
 
-/// The members that an object has had.
+/// The set of members that an object has had so far.
 #[derive(Debug, Default)]
 pub struct Members<'a> {
-    /// Numbers of those that are known.
+    /// Bits for the numbers of known members; those from 64 on are in `more`.
     first: u64,
     more: Vec<u64>,
-    /// Names of the others.
+    /// The names of members that have no number.
     names: BTreeSet<Cow<'a, str>>,
 }
 
 impl<'a> Members<'a> {
-    /// Notes the number; false if it was noted before.
+    /// Adds the number. Returns false if it was in the set before.
     #[inline]
     fn note(&mut self, number: u32) -> bool {
         let bit = 1 << (number % 64);
@@ -98,10 +100,10 @@ impl<'a> Members<'a> {
         &mut self.more[at]
     }
 
-    /// The member with this number is here, and was not before.
+    /// Notes that the member with this number has come.
     ///
     /// # Errors
-    /// If it was.
+    /// If it has come before.
     #[inline]
     pub fn once<S: MemberSource>(&mut self, number: u32, source: &S) -> Result<(), S::Error> {
         if self.note(number) {
@@ -110,12 +112,12 @@ impl<'a> Members<'a> {
         Err(source.wrong(TWICE))
     }
 
-    /// Notes that the tag with this number has told which member of its union is active.
+    /// Notes that the tag with this number has come, and with it which member of its union is active.
     pub fn tell(&mut self, number: u32) {
         self.note(number);
     }
 
-    /// The tag with this number has told.
+    /// Reports whether the tag with this number has come.
     pub fn told(&self, number: u32) -> bool {
         let word = match number / 64 {
             0 => Some(&self.first),
@@ -124,7 +126,7 @@ impl<'a> Members<'a> {
         word.is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
-    /// Notes a name that has no number; false if it was noted before.
+    /// Adds the name of a member without a number. Returns false if it was in the set before.
     pub(super) fn other(&mut self, name: Cow<'a, str>) -> bool {
         self.names.insert(name)
     }

@@ -1,4 +1,4 @@
-//! Reading: one pass over the text, straight into Records.
+//! Reading JSON: one pass over the text, directly into Records.
 
 mod object;
 mod source;
@@ -14,15 +14,15 @@ use crate::json::source::MemberSource;
 use crate::json::text;
 use crate::validate::MAX_NESTING;
 
-/// JSON that is being read.
+/// The state of reading a JSON text.
 #[derive(Debug)]
 pub struct Parser<'a> {
     text: &'a str,
-    /// The next byte.
+    /// The offset of the next byte.
     pub(super) at: usize,
-    /// Lists and objects that may still be entered.
+    /// How many more levels of lists and objects may be entered.
     depth: u32,
-    /// Bytes that may still be made.
+    /// How many more bytes of values may be created.
     memory: i64,
     /// The lowest address that the stack may reach.
     bottom: usize,
@@ -30,7 +30,7 @@ pub struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// For `text`, the valid beginning of `bytes` bytes.
+    /// Creates a parser of `text`, which is the UTF-8 part of an input of `bytes` bytes.
     pub(super) fn over(text: &'a str, bytes: usize, options: &Options) -> Self {
         let limits = &options.limits;
         Parser {
@@ -43,18 +43,18 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// This or that was expected.
+    /// Returns the error that something else is here than `what`.
     #[cold]
     fn expected(&self, what: &str) -> Error {
         Error::new(alloc::format!("expected {what}"), self.at)
     }
 
-    /// Members that nobody knows are errors.
+    /// Reports whether unknown members are errors.
     fn is_strict(&self) -> bool {
         self.options.strict
     }
 
-    /// Charges for `bytes` bytes, before they are made.
+    /// Charges for `bytes` bytes of memory, before they are allocated.
     #[inline]
     fn charge(&mut self, bytes: usize) -> Result<(), Error> {
         self.memory = self.memory.saturating_sub_unsigned(bytes as u64);
@@ -71,7 +71,7 @@ impl<'a> Parser<'a> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// The next byte behind white space.
+    /// Skips white space and returns the next byte.
     #[inline]
     fn token(&mut self) -> Option<u8> {
         loop {
@@ -83,7 +83,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Goes over this byte, behind white space.
+    /// Skips white space and then `byte`, which must come next.
     #[inline]
     fn expect(&mut self, byte: u8, what: &str) -> Result<(), Error> {
         if self.token() != Some(byte) {
@@ -93,7 +93,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Goes over the colon behind a member's name.
+    /// Skips the colon behind a member's name.
     #[inline]
     fn colon(&mut self) -> Result<(), Error> {
         self.expect(b':', "`:`")
@@ -116,7 +116,7 @@ impl<'a> Parser<'a> {
         self.depth += 1;
     }
 
-    /// The list or object that was entered has nothing in it; then goes over its end.
+    /// Reports whether the list or object just opened is empty. If so, skips its closing bracket.
     #[inline]
     fn closes(&mut self, bracket: u8) -> bool {
         let closes = self.token() == Some(bracket);
@@ -124,7 +124,7 @@ impl<'a> Parser<'a> {
         closes
     }
 
-    /// Another item follows. Goes over the comma, or the end.
+    /// Reports whether another item follows. Skips the comma or the closing bracket.
     #[inline]
     fn follows(&mut self, bracket: u8, what: &str) -> Result<bool, Error> {
         match self.token() {
@@ -140,7 +140,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A string, borrowed if it has no escapes. Charges for one that has.
+    /// Reads a string. It is borrowed if it has no escapes; otherwise it is charged for.
     #[inline]
     fn string(&mut self, what: &str) -> Result<Cow<'a, str>, Error> {
         self.expect(b'"', what)?;
@@ -149,7 +149,7 @@ impl<'a> Parser<'a> {
         let length = text::plain(rest);
         if rest.get(length) == Some(&b'"') {
             self.at = start + length + 1;
-            // Quotes are characters, so there is a string between them.
+            // Both ends are next to quotes, which are characters, so the slice is a `str`.
             return Ok(Cow::Borrowed(
                 self.text.get(start..start + length).unwrap_or_default(),
             ));
@@ -174,13 +174,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A member's name.
+    /// Reads a member's name.
     #[inline]
     fn name(&mut self) -> Result<Cow<'a, str>, Error> {
         self.string("a member's name")
     }
 
-    /// Goes over this word, if it is here.
+    /// Skips this word if it comes next, and reports whether it did.
     #[inline]
     fn takes(&mut self, word: &str) -> bool {
         let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
@@ -189,13 +189,13 @@ impl<'a> Parser<'a> {
         is_here
     }
 
-    /// Goes over `null`, if it is here.
+    /// Skips `null` if it comes next, and reports whether it did.
     #[inline]
     fn null(&mut self) -> bool {
         self.token() == Some(b'n') && self.takes("null")
     }
 
-    /// `true` or `false`.
+    /// Reads `true` or `false`.
     #[inline]
     fn truth(&mut self) -> Result<bool, Error> {
         self.token();
@@ -208,7 +208,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A number.
+    /// Reads a number.
     #[inline]
     fn number(&mut self, what: &str) -> Result<Number, Error> {
         self.token();
@@ -230,7 +230,7 @@ impl<'a> Parser<'a> {
         Error::new(alloc::format!("out of range of {low} to {high}"), self.at)
     }
 
-    /// Goes over a value.
+    /// Skips a value.
     fn skip_value(&mut self) -> Result<(), Error> {
         match self.token() {
             Some(b'{') => self.skip_object(),
@@ -257,7 +257,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Nothing but white space follows.
+    /// Checks that only white space follows.
     pub(super) fn end(&mut self) -> Result<(), Error> {
         match self.token() {
             None if self.at == self.text.len() => Ok(()),

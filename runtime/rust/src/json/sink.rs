@@ -1,4 +1,4 @@
-//! Sinks: what Records are written to, which is JSON or, with the feature `serde`, any format that has a serializer.
+//! Sinks that Records are written to: JSON or, with the feature `serde`, any format that has a serializer.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,81 +8,83 @@ use crate::json::object::Object;
 use crate::json::value::Value;
 use crate::kind::{Data, ListOf, Text};
 
-/// Most structs within one another of which none is there. A union's first member is written although it is
-/// null; where it is a struct that begins with such a union, that need not end.
+/// The largest nesting of absent structs that are written. A union's active member is written even if it is a null
+/// pointer. If that member is a struct with such a union in turn, writing might not end.
 const ABSENT: u32 = 64;
 
-/// Most such structs in all: those of several members multiply.
+/// The largest number of absent structs that are written in all. Their number can grow exponentially with their
+/// nesting, if they have several such members.
 const ABSENCES: u32 = 1 << 20;
 
-/// Takes one value.
+/// Writes one value.
 pub trait Sink: Sized {
-    /// What writing the value gives.
+    /// The result of writing the value.
     type Done;
-    /// Why it could not be written.
+    /// The error of a value that cannot be written.
     type Error;
 
-    /// Takes what has no value.
+    /// Writes the value of type `Void`.
     fn null(self) -> Result<Self::Done, Self::Error>;
 
-    /// Takes a Bool.
+    /// Writes a Bool.
     fn boolean(self, value: bool) -> Result<Self::Done, Self::Error>;
 
-    /// Takes an integer of at most 32 bits.
+    /// Writes an integer of at most 32 bits.
     fn integer(self, negative: bool, magnitude: u64) -> Result<Self::Done, Self::Error>;
 
-    /// Takes an integer of 64 bits.
+    /// Writes an integer of 64 bits.
     fn wide_integer(self, negative: bool, magnitude: u64) -> Result<Self::Done, Self::Error>;
 
-    /// Takes a Float32.
+    /// Writes a Float32.
     fn float32(self, value: f32) -> Result<Self::Done, Self::Error>;
 
-    /// Takes a Float64.
+    /// Writes a Float64.
     fn float64(self, value: f64) -> Result<Self::Done, Self::Error>;
 
-    /// Takes a text.
+    /// Writes a text.
     fn text(self, value: &str) -> Result<Self::Done, Self::Error>;
 
-    /// Takes bytes.
+    /// Writes bytes.
     fn data(self, value: &[u8]) -> Result<Self::Done, Self::Error>;
 
-    /// Takes an enumerant: its name, which is given in quotes with a comma, or else its number.
+    /// Writes an enumerant: its name if `names` has one, otherwise its number. Each name in `names` is in quotes
+    /// and has a comma behind it.
     fn enumerant(
         self,
         value: u16,
         names: &'static [&'static str],
     ) -> Result<Self::Done, Self::Error>;
 
-    /// Takes a list.
+    /// Writes a list.
     fn list<T: Value>(self, items: &[T::Record]) -> Result<Self::Done, Self::Error>;
 
-    /// Takes a struct, a group or a union.
+    /// Writes a struct, a group or a union.
     fn object<T: Object>(self, record: &T) -> Result<Self::Done, Self::Error>;
 
-    /// Refuses what has no form here.
+    /// Returns an error for a type that cannot be written. `what` is a noun phrase for the type.
     fn unsupported(self, what: &'static str) -> Result<Self::Done, Self::Error>;
 }
 
-/// How bytes are written as a text.
+/// A way to write bytes as a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// As the annotation `$Json.base64` says.
+    /// Base64, for fields with the annotation `$Json.base64`.
     Base64,
-    /// As the annotation `$Json.hex` says.
+    /// Hexadecimal, for fields with the annotation `$Json.hex`.
     Hex,
 }
 
-/// How many structs are written that are not there.
+/// Counts the absent structs that are written.
 #[derive(Debug, Default)]
 pub struct Absent {
-    /// Those that are being written, each within the one before.
+    /// How many of them are being written now, each within the one before.
     depth: Cell<u32>,
-    /// All that there were.
+    /// How many of them were written or are being written.
     count: Cell<u32>,
 }
 
 impl Absent {
-    /// Begins one more; it reports whether that is allowed.
+    /// Starts writing one more. Returns false if a limit is reached.
     fn enter(&self) -> bool {
         let (depth, count) = (self.depth.get(), self.count.get());
         let is_allowed = depth < ABSENT && count < ABSENCES;
@@ -93,45 +95,46 @@ impl Absent {
         is_allowed
     }
 
-    /// Ends one.
+    /// Ends the writing of one.
     fn leave(&self) {
         self.depth.set(self.depth.get() - 1);
     }
 }
 
-/// What writing members gives.
+/// The result of writing members.
 pub type Written<S> = Result<(), <S as MemberSink>::Error>;
 
-/// Takes the members of an object, one after another. A member's `key` is its name in quotes with a colon behind it.
+/// Writes the members of an object, one after another. A member's `key` is its name in quotes with a colon behind
+/// it.
 pub trait MemberSink {
-    /// Why a member could not be written.
+    /// The error of a member that cannot be written.
     type Error;
 
-    /// Takes a member.
+    /// Writes a member of any type.
     fn field<T: Value>(&mut self, record: &T::Record, key: &'static str) -> Written<Self>;
 
-    /// Takes a member, a struct or group.
+    /// Writes a member that is a struct or group.
     fn member<T: Object>(&mut self, record: &T, key: &'static str) -> Written<Self>;
 
-    /// Takes the members of a struct or group that is flattened, with this before their names.
+    /// Writes the members of a flattened struct or group, with `prefix` before their names.
     fn flattened<T: Object>(&mut self, record: &T, prefix: &'static str) -> Written<Self>;
 
-    /// Takes a member without a value.
+    /// Writes a member of type `Void`.
     fn void(&mut self, key: &'static str) -> Written<Self>;
 
-    /// Takes the member that tells a union's active member, whose name is given in quotes with a comma.
+    /// Writes the member that names a union's active member. `name` is in quotes and has a comma behind it.
     fn tag(&mut self, name: &'static str, key: &'static str) -> Written<Self>;
 
-    /// Takes a member, bytes that are written as a text.
+    /// Writes bytes that are encoded as a text.
     fn encoded(&mut self, bytes: &[u8], how: Encoding, key: &'static str) -> Written<Self>;
 
-    /// The structs that are written although they are not there.
+    /// Returns the counts of absent structs.
     fn absent(&self) -> &Absent;
 
-    /// Refuses a struct that is in itself without end.
+    /// Returns the error that a struct contains itself without end.
     fn endless(&mut self, key: Option<&'static str>) -> Self::Error;
 
-    /// Takes a member, unless it is a null pointer.
+    /// Writes a member, unless it is a null pointer.
     #[inline]
     fn pointer<T: Value>(&mut self, record: &T::Record, key: &'static str) -> Written<Self> {
         if T::is_null(record) {
@@ -140,8 +143,8 @@ pub trait MemberSink {
         self.field::<T>(record, key)
     }
 
-    /// Takes a member, unless it is the default.
-    #[allow(clippy::ptr_arg)] // It is the Record of `Text`.
+    /// Writes a member, unless it has its default value.
+    #[allow(clippy::ptr_arg)] // A `Text` has the Record `String`.
     fn text_or(&mut self, value: &String, default: &[u8], key: &'static str) -> Written<Self> {
         if value.as_bytes() == default {
             return Ok(());
@@ -149,8 +152,8 @@ pub trait MemberSink {
         self.field::<Text>(value, key)
     }
 
-    /// Takes a member, unless it is the default.
-    #[allow(clippy::ptr_arg)] // It is the Record of `Data`.
+    /// Writes a member, unless it has its default value.
+    #[allow(clippy::ptr_arg)] // A `Data` has the Record `Vec<u8>`.
     fn data_or(&mut self, value: &Vec<u8>, default: &[u8], key: &'static str) -> Written<Self> {
         if value == default {
             return Ok(());
@@ -158,8 +161,8 @@ pub trait MemberSink {
         self.field::<Data>(value, key)
     }
 
-    /// Takes a member, unless it is the default, a flat message.
-    #[allow(clippy::ptr_arg)] // It is the Record of `ListOf`.
+    /// Writes a member, unless it has its default value, which is a flat message.
+    #[allow(clippy::ptr_arg)] // A `ListOf` has a `Vec` as its Record.
     fn list_or<T: Value>(
         &mut self,
         value: &Vec<T::Record>,
@@ -172,7 +175,7 @@ pub trait MemberSink {
         self.field::<ListOf<T>>(value, key)
     }
 
-    /// Takes a member, bytes that are written as a text, unless they are the default.
+    /// Writes a member of bytes encoded as a text, unless it has its default value.
     fn encoded_or(
         &mut self,
         bytes: &[u8],
@@ -186,7 +189,7 @@ pub trait MemberSink {
         self.encoded(bytes, how, key)
     }
 
-    /// Takes a member, a struct, if it is there.
+    /// Writes a member that is a struct, if it is present.
     #[inline]
     fn optional<T: Object>(&mut self, record: Option<&T>, key: &'static str) -> Written<Self> {
         match record {
@@ -195,7 +198,7 @@ pub trait MemberSink {
         }
     }
 
-    /// Takes a struct that is a union's active member, or what stands for it if it is not there.
+    /// Writes a struct that is a union's active member. If it is absent, writes its default instead.
     fn active<T: Object>(
         &mut self,
         record: Option<&T>,
@@ -208,13 +211,13 @@ pub trait MemberSink {
         if !self.absent().enter() {
             return Err(self.endless(Some(key)));
         }
-        // What is not there holds nothing that is.
+        // An absent struct contains only absent structs, so `depth` counts their whole nesting.
         self.member(&default(), key)?;
         self.absent().leave();
         Ok(())
     }
 
-    /// The same for one that is flattened.
+    /// Writes a flattened struct that is a union's active member. If it is absent, writes its default instead.
     fn flattened_active<T: Object>(
         &mut self,
         record: Option<&T>,

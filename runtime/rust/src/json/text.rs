@@ -3,17 +3,17 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// So many bytes are looked at together.
+/// How many bytes are checked at once.
 const CHUNK: usize = 16;
 
-/// Bytes that stand for themselves at the start of a string.
+/// Returns how many bytes at the start of `bytes` need no escape in a string.
 #[inline]
 pub(super) fn plain(bytes: &[u8]) -> usize {
     let special = |byte: u8| byte < 0x20 || byte == b'"' || byte == b'\\';
     let (chunks, rest) = bytes.as_chunks::<CHUNK>();
     let mut at = 0;
     for chunk in chunks {
-        // Without a jump, so that it is done for all of them at once.
+        // There is no branch for each byte, so the compiler vectorises the check of a chunk.
         if chunk.iter().fold(false, |any, byte| any | special(*byte)) {
             return at + chunk.iter().take_while(|byte| !special(**byte)).count();
         }
@@ -22,7 +22,7 @@ pub(super) fn plain(bytes: &[u8]) -> usize {
     at + rest.iter().take_while(|byte| !special(**byte)).count()
 }
 
-/// Appends a text in quotes, and `after`.
+/// Appends a text in quotes, followed by `after`.
 #[inline]
 pub(super) fn put(out: &mut Vec<u8>, text: &str, after: &[u8]) {
     let mut rest = text.as_bytes();
@@ -65,8 +65,8 @@ fn put_escape(out: &mut Vec<u8>, byte: u8) {
     out.extend_from_slice(&[b'\\', letter]);
 }
 
-/// Appends the string with escapes that `text`, behind the opening quote, begins with; its length without the
-/// closing quote. What is wrong, and at which byte, if it is none.
+/// Appends the contents of the string at the start of `text`, which begins behind the opening quote. Returns the
+/// string's length without the closing quote, or a description of the error and its offset.
 pub(super) fn unescape(out: &mut String, text: &str) -> Result<usize, (&'static str, usize)> {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -83,7 +83,7 @@ pub(super) fn unescape(out: &mut String, text: &str) -> Result<usize, (&'static 
     }
 }
 
-/// Appends what an escape stands for; its length.
+/// Appends the character of the escape at the start of `bytes`. Returns the length of the escape.
 fn escape(out: &mut String, bytes: &[u8]) -> Result<usize, &'static str> {
     let letter = match bytes.get(1) {
         Some(b'b') => '\u{8}',
@@ -103,7 +103,7 @@ fn escape(out: &mut String, bytes: &[u8]) -> Result<usize, &'static str> {
     Ok(2)
 }
 
-/// What `\uXXXX` stands for, with its other half if it has one; its length.
+/// Returns the character of the escape `\uXXXX`, or of two such escapes for a surrogate pair, and its length.
 fn unicode(bytes: &[u8]) -> Result<(char, usize), &'static str> {
     let unit = |at: usize| {
         let digits = bytes.get(at..at + 6)?.strip_prefix(b"\\u")?;

@@ -1,4 +1,4 @@
-//! Values: what kinds are in JSON.
+//! Values: the types of the schema language that can be written and read as JSON.
 
 use crate::json::object::Object;
 use crate::json::sink::Sink;
@@ -7,11 +7,11 @@ use crate::kind::{self, AnyRecord, Kind, ListOf, Struct};
 
 /// A type of the schema language with a form in JSON.
 pub trait Value: Kind<Record: Default> {
-    /// `null` is as if the value were missing.
+    /// Whether `null` means the same as an absent value.
     #[doc(hidden)]
     const NULLABLE: bool = false;
 
-    /// The value is a null pointer, which no object has as a member.
+    /// Reports whether the value is a null pointer, which objects omit.
     #[doc(hidden)]
     fn is_null(record: &Self::Record) -> bool;
 
@@ -50,7 +50,7 @@ macro_rules! integers {
             }
             #[inline]
             fn write<S: Sink>(record: &$ty, sink: S) -> Result<S::Done, S::Error> {
-                #[allow(unused_comparisons)] // Some types have no negative numbers.
+                #[allow(unused_comparisons)] // Unsigned types have no negative numbers.
                 sink.$write(*record < 0, (*record as i128).unsigned_abs() as u64)
             }
             #[inline]

@@ -1,4 +1,5 @@
-//! Writing: every value is followed by a comma, the last of which becomes what closes the list or object.
+//! Writing JSON. Every value is written with a comma behind it; the last comma of a list or object is then replaced
+//! by the closing bracket.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -12,12 +13,11 @@ use crate::json::value::Value;
 use crate::json::{base64, number, text};
 use crate::validate::MAX_NESTING;
 
-/// JSON that is being written.
+/// The state of writing JSON.
 #[derive(Debug, Default)]
 pub struct Writer {
     out: Vec<u8>,
-    /// What stands before the names of flattened structs' members, one behind another, and where those of the
-    /// innermost object begin.
+    /// The prefixes of flattened structs, one behind another. Those of the innermost object begin at `start`.
     prefix: String,
     start: usize,
     depth: u32,
@@ -25,7 +25,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Appends to `out`.
+    /// Creates a writer that appends to `out`.
     pub(super) fn over(out: Vec<u8>) -> Self {
         Writer {
             out,
@@ -33,13 +33,13 @@ impl Writer {
         }
     }
 
-    /// What was written.
+    /// Returns the bytes that were written.
     pub(super) fn into_bytes(self) -> Vec<u8> {
         self.out
     }
 
     /// Writes a member's name, which is given in quotes and with a colon behind it.
-    #[inline(always)] // A copy of known length.
+    #[inline(always)] // The length is then a constant, which makes the copy cheap.
     fn key(&mut self, quoted: &'static str) {
         if self.prefix.len() > self.start {
             return self.prefixed(quoted);
@@ -49,20 +49,20 @@ impl Writer {
 
     #[cold]
     fn prefixed(&mut self, quoted: &'static str) {
-        // The prefix is a part of the schema: it may need escapes.
+        // The prefix comes from the schema and may contain characters that need escapes.
         let prefix = self.prefix.get(self.start..).unwrap_or_default();
         text::put(&mut self.out, prefix, b"");
         self.out.pop();
         self.out.extend_from_slice(&quoted.as_bytes()[1..]);
     }
 
-    /// Writes a value that is known to need no escapes, comma included.
+    /// Writes a value that needs no escapes and has a comma behind it.
     #[inline]
     fn raw(&mut self, value: &'static str) {
         self.out.extend_from_slice(value.as_bytes());
     }
 
-    /// Goes one level down, if anybody would read that.
+    /// Enters a list or object, unless it is nested deeper than readers accept.
     fn enter(&mut self) -> Written {
         if self.depth >= MAX_NESTING {
             return Err(Box::new(WriteError::Nesting));
@@ -71,7 +71,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Ends a list or object of which everything is there.
+    /// Closes a list or object after its last item.
     #[inline]
     fn close(&mut self, bracket: u8) {
         self.depth -= 1;
@@ -83,7 +83,7 @@ impl Writer {
     }
 }
 
-/// What writing a value gives.
+/// The result of writing a value.
 type Written = Result<(), Box<WriteError>>;
 
 impl Sink for &mut Writer {
@@ -107,7 +107,7 @@ impl Sink for &mut Writer {
         Ok(())
     }
 
-    /// In quotes, for JavaScript's numbers do not hold all of 64 bits.
+    /// Writes the integer in quotes, because JavaScript's numbers do not hold all integers of 64 bits.
     #[inline]
     fn wide_integer(self, negative: bool, magnitude: u64) -> Written {
         self.out.push(b'"');
@@ -234,7 +234,7 @@ impl MemberSink for Writer {
 }
 
 impl Encoding {
-    /// Appends the text that stands for the bytes.
+    /// Appends the text of the bytes in this encoding.
     pub(super) fn put(self, bytes: &[u8], out: &mut Vec<u8>) {
         match self {
             Encoding::Base64 => {
@@ -252,7 +252,7 @@ impl Encoding {
         }
     }
 
-    /// The bytes that the text stands for, or what is wrong with it.
+    /// Returns the bytes of a text in this encoding, or a description of the error.
     pub(super) fn take(self, text: &str) -> Result<Vec<u8>, &'static str> {
         match self {
             Encoding::Base64 => base64::decode(text).ok_or("not base64"),
@@ -261,10 +261,10 @@ impl Encoding {
     }
 }
 
-/// What is wrong with a struct that stands for itself without end.
+/// The message of the error that a struct contains itself without end.
 pub(super) const ENDLESS: &str = "a struct that is in itself without end";
 
-/// The name in a key: without quotes, colon and escapes.
+/// Returns the name in a key, without quotes, colon and escapes.
 #[cold]
 pub(super) fn name_of(key: &'static str) -> Cow<'static, str> {
     let mut name = String::new();

@@ -1,16 +1,16 @@
-//! What can be wrong with packed bytes.
+//! Errors in packed bytes.
 
 use core::fmt;
 
 use crate::fault::{Fault, FaultKind};
 
-/// What is wrong with packed bytes.
+/// The kind of an error in packed bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The bytes end inside a group: bytes of the word, the count or the literal words are missing.
     Truncated,
-    /// A run of words goes on past the end of the message.
+    /// A run of words continues past the end of the message.
     Overrun,
     /// The words would take more bytes than the caller allows.
     Limit,
@@ -18,7 +18,7 @@ pub enum ErrorKind {
     Length,
 }
 
-/// What is wrong with packed bytes, and at which byte.
+/// An error in packed bytes, and its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Error {
     kind: ErrorKind,
@@ -31,12 +31,13 @@ impl Error {
         Error { kind, offset }
     }
 
-    /// What is wrong.
+    /// Returns the kind of the error.
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
 
-    /// The packed byte at fault, counted from 0: the tag of the group that is cut off or too long.
+    /// Returns the position of the error: the offset, in packed bytes, of the tag of the group that
+    /// is cut off or too long.
     pub fn offset(&self) -> u64 {
         self.offset
     }
@@ -57,8 +58,8 @@ impl fmt::Display for Error {
 impl core::error::Error for Error {}
 
 impl From<Error> for Fault {
-    /// Too many words are a message that is too large, which begins where the bytes do; all else is
-    /// malformed packing.
+    /// Converts [`ErrorKind::Limit`] to [`FaultKind::MessageSize`] at byte 0, because the message
+    /// as a whole is too large, and all other errors to [`FaultKind::Packed`].
     fn from(error: Error) -> Self {
         match error.kind {
             ErrorKind::Limit => Fault::at_byte(FaultKind::MessageSize, 0),

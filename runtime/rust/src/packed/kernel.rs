@@ -1,15 +1,16 @@
-//! Which kernel does the work, and the drivers that all kernels share.
+//! The choice of a kernel, and the loops around it that all kernels share.
 
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
 use super::{Error, ErrorKind, Progress, WORD, portable};
 
-/// A way to pack and unpack. All give the same bytes; they differ in the instructions they need.
+/// An implementation of packing and unpacking. All give the same bytes; they differ in the
+/// instructions they need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kernel {
-    /// 64-bit words, safe code, on every machine.
+    /// Safe code on 64-bit words, for every machine.
     Portable,
     /// Byte shuffles of x86-64's SSSE3, and `popcnt`.
     Ssse3,
@@ -22,7 +23,7 @@ pub enum Kernel {
 }
 
 impl Kernel {
-    /// All kernels, the better ones later.
+    /// All kernels, from the slowest to the fastest of a machine.
     pub const ALL: [Kernel; 5] = [
         Kernel::Portable,
         Kernel::Ssse3,
@@ -31,12 +32,12 @@ impl Kernel {
         Kernel::Neon,
     ];
 
-    /// The kernel used on this machine unless another is asked for.
+    /// Returns the kernel that this machine uses by default.
     pub fn best() -> Self {
         Engine::best().0
     }
 
-    /// Whether this machine has the instructions.
+    /// Reports whether this machine has the instructions of the kernel.
     pub fn is_available(self) -> bool {
         machine() & self.bit() != 0
     }
@@ -47,14 +48,14 @@ impl Kernel {
     }
 }
 
-/// The bits of the kernels this machine has. The highest is the one to use.
+/// Returns the bits of the kernels that this machine supports. The highest bit is the best kernel.
 #[cfg(feature = "std")]
 #[inline]
 fn machine() -> u8 {
     use core::sync::atomic::{AtomicU8, Ordering};
 
-    // Zero until asked for the first time: the portable kernel's bit is always in the answer.
-    // Threads that race here find the same answer, so no ordering is needed.
+    // Zero means that nothing was detected yet: a detected set always has the portable kernel's
+    // bit. Threads that race here store the same value, so no ordering is needed.
     static MACHINE: AtomicU8 = AtomicU8::new(0);
     match MACHINE.load(Ordering::Relaxed) {
         0 => {
@@ -72,7 +73,7 @@ fn machine() -> u8 {
     detect()
 }
 
-/// Asks for a target feature: at run time with `std`, else when compiled.
+/// Reports whether target features are available: at run time with `std`, else at compile time.
 #[cfg(target_arch = "x86_64")]
 macro_rules! has {
     ($($feature:tt),*) => {
@@ -91,7 +92,7 @@ fn detect() -> u8 {
     let mut found = Kernel::Portable.bit();
     if has!("ssse3", "popcnt") {
         found |= Kernel::Ssse3.bit();
-        // Everything below is asked for in addition to what is above.
+        // Each better kernel also needs the features of the kernels above.
         let enabled = has!("avx2", "bmi1", "bmi2", "lzcnt");
         if enabled && fast_pext() {
             found |= Kernel::Bmi2.bit();
@@ -112,8 +113,8 @@ fn detect() -> u8 {
     found
 }
 
-/// Whether `pext` and `pdep` are instructions of their own: before Zen 3, AMD's processors run
-/// them as loops of micro-operations, which take longer than a table.
+/// Reports whether `pext` and `pdep` are fast. Before Zen 3, AMD's processors run them as loops of
+/// micro-operations, which are slower than a table lookup.
 #[cfg(target_arch = "x86_64")]
 fn fast_pext() -> bool {
     const ZEN_3: u32 = 0x19;
@@ -143,24 +144,24 @@ fn detect() -> u8 {
     Kernel::Portable.bit()
 }
 
-/// Most bytes of words whose packed form is reserved for at once.
+/// The most bytes of words for whose packed form memory is reserved at once.
 const RESERVE_MAX: usize = 1 << 20;
 
-/// Below this much room the setting up of a fast kernel does not pay.
+/// With this much room or less, the setup cost of a fast kernel is higher than its gain.
 const SMALL: usize = 4 * WORD;
 
-/// Room for the packed form of `size` bytes of words.
+/// Returns the room to reserve for the packed form of `size` bytes of words.
 ///
-/// The worst case is literals without a run: ten bytes each, but only words of two zero bytes or
-/// more end a literal, and these take seven bytes at most. So two words take 17 bytes. The rest is
-/// for the kernels, which ask for ten bytes a word and a vector beyond before they start on up to
-/// 64 words.
+/// The worst case is two words that take 17 bytes: a literal without a run takes ten bytes, and the
+/// word that ends it has two zero bytes or more and takes seven bytes at most. The other terms are
+/// for the kernels, which need ten bytes a word and a vector beyond before they start on up to 64
+/// words.
 fn packed_room(size: usize) -> usize {
     let size = size.min(RESERVE_MAX);
     size + size / 16 + 2 + 64 + size.min(512) * 3 / 16
 }
 
-/// A kernel that this machine has.
+/// A kernel whose instructions this machine has.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Engine(Kernel);
 
@@ -216,13 +217,13 @@ impl Engine {
             // SAFETY: an `Engine` holds only a kernel whose instructions the machine has.
             #[cfg(target_arch = "x86_64")]
             Kernel::Ssse3 => unsafe { super::simd::ssse3::pack(words, out) },
-            // SAFETY: as above.
+            // SAFETY: an `Engine` holds only a kernel whose instructions the machine has.
             #[cfg(target_arch = "x86_64")]
             Kernel::Bmi2 => unsafe { super::simd::bmi2::pack(words, out) },
-            // SAFETY: as above.
+            // SAFETY: an `Engine` holds only a kernel whose instructions the machine has.
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx512 => unsafe { super::simd::avx512::pack(words, out) },
-            // SAFETY: as above.
+            // SAFETY: an `Engine` holds only a kernel whose instructions the machine has.
             #[cfg(target_arch = "aarch64")]
             Kernel::Neon => unsafe { super::simd::neon::pack(words, out) },
             _ => Progress::default(),
@@ -256,13 +257,13 @@ impl Engine {
             // SAFETY: an `Engine` holds only a kernel whose instructions the machine has.
             #[cfg(target_arch = "x86_64")]
             Kernel::Ssse3 => unsafe { super::simd::ssse3::unpack(packed, out) },
-            // SAFETY: as above.
+            // SAFETY: an `Engine` holds only a kernel whose instructions the machine has.
             #[cfg(target_arch = "x86_64")]
             Kernel::Bmi2 => unsafe { super::simd::bmi2::unpack(packed, out) },
-            // SAFETY: as above.
+            // SAFETY: an `Engine` holds only a kernel whose instructions the machine has.
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx512 => unsafe { super::simd::avx512::unpack(packed, out) },
-            // SAFETY: as above.
+            // SAFETY: an `Engine` holds only a kernel whose instructions the machine has.
             #[cfg(target_arch = "aarch64")]
             Kernel::Neon => unsafe { super::simd::neon::unpack(packed, out) },
             _ => Progress::default(),
@@ -333,7 +334,8 @@ impl Engine {
     }
 }
 
-/// How many words the group at the start of `packed` stands for, if it is all there.
+/// Returns how many words the group at the start of `packed` stands for, or [`None`] if the group
+/// is cut off.
 fn group_words(packed: &[u8]) -> Option<usize> {
     let (&tag, rest) = packed.split_first()?;
     let rest = rest.get(tag.count_ones() as usize..)?;
@@ -347,7 +349,7 @@ fn group_words(packed: &[u8]) -> Option<usize> {
     Some(1 + count)
 }
 
-/// The same bytes as memory to be written.
+/// Returns the same bytes as memory that may be uninitialised, the type that kernels write to.
 fn uninit(out: &mut [u8]) -> &mut [MaybeUninit<u8>] {
     // SAFETY: the layouts are the same. The kernels store only initialised bytes, in the
     // written part and behind it, so `out` stays initialised.

@@ -1,18 +1,20 @@
 //! Packing: the compression that leaves out zero bytes.
 //!
-//! Packed bytes are a sequence of groups. A group starts with a *tag* that has a bit for each byte
-//! of a word, the lowest for the first; the non-zero bytes of the word follow. Two tags say more:
-//! after `0x00` comes a count of further zero words, and after `0xff` and its eight bytes comes a
-//! count of *literal* words, which follow as they are. A literal run goes on while a word has one
-//! zero byte at most, for that is where packing starts to gain.
+//! Packed bytes are a sequence of groups. A group starts with a *tag* byte. Bit `i` of the tag is
+//! set if byte `i` of a word is not zero; the word's non-zero bytes follow. Two tags are followed
+//! by a count byte. After `0x00` comes the number of further zero words. After `0xff` and its eight
+//! bytes comes the number of *literal* words, which follow unchanged. A packer continues a literal
+//! run as long as each word has at most one zero byte, because packing gains nothing for such
+//! words.
 //!
-//! [`pack`] and [`unpack`] work on whole buffers, [`pack_into`] and [`Unpacker`] on pieces, and
-//! with the `std` feature [`PackedWrite`] and [`PackedRead`] on streams. Runs do not cross from
-//! one packed piece to the next: the segment table and each segment of a framed message are packed
-//! one by one, which gives the bytes the reference implementation gives.
+//! [`pack`] and [`unpack`] work on whole buffers, [`pack_into`] and [`Unpacker`] on pieces, and,
+//! with the `std` feature, [`PackedWrite`] and [`PackedRead`] on streams. A run never crosses from
+//! one packed piece to the next. The segment table and each segment of a framed message are
+//! separate pieces, which gives the same bytes as the reference implementation.
 //!
-//! Several [`Kernel`]s do the work; the best one for the machine is chosen at run time (without the
-//! `std` feature: when compiled, by the enabled target features). All give the same bytes.
+//! Several [`Kernel`]s implement packing; the best one for the machine is chosen at run time
+//! (without the `std` feature: at compile time, by the enabled target features). All produce the
+//! same bytes.
 //!
 //! ```
 //! # use zooph::packed;
@@ -49,21 +51,21 @@ pub use unpacker::Unpacker;
 
 use kernel::Engine;
 
-/// Bytes of a word.
+/// The size of a word in bytes.
 const WORD: usize = 8;
 
-/// Most words a count can stand for.
+/// The largest value of a count byte.
 const RUN_MAX: usize = 255;
 
-/// Most bytes a group can take: a tag, a word, a count and literal words.
+/// The largest size of a group in bytes: a tag, a word, a count and the literal words.
 pub const GROUP_MAX: usize = 1 + WORD + 1 + RUN_MAX * WORD;
 
-/// How far a step of packing or unpacking has come, in bytes.
+/// The progress of a step of packing or unpacking, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Bytes taken from the input.
+    /// How many bytes were taken from the input.
     pub read: usize,
-    /// Bytes put to the start of the output.
+    /// How many bytes were written to the start of the output.
     pub written: usize,
 }
 
@@ -84,7 +86,7 @@ pub fn pack(words: &[u8], out: &mut Vec<u8>) {
     Engine::best().append_packed(words, out);
 }
 
-/// [`pack`] by a kernel of the caller's choice.
+/// Does the same as [`pack`] with the given kernel.
 ///
 /// # Panics
 /// If the length of `words` is not a multiple of 8, or this machine has no such kernel.
@@ -92,11 +94,11 @@ pub fn pack_with(kernel: Kernel, words: &[u8], out: &mut Vec<u8>) {
     Engine::of(kernel).append_packed(words, out);
 }
 
-/// Packs the beginning of `words` into `out`, as many groups as fit; call again with the rest.
+/// Packs the start of `words` into `out`: as many groups as fit. Call it again with the rest.
 ///
-/// Each call takes at least a word if `out` has [`GROUP_MAX`] bytes or more. What follows the
-/// written bytes in `out` is unspecified. The packed bytes are the same wherever `words` is
-/// interrupted by a full `out`.
+/// Each call takes at least one word if `out` has [`GROUP_MAX`] bytes or more. The contents of
+/// `out` behind the written bytes are unspecified. The packed bytes do not depend on where a full
+/// `out` interrupts `words`.
 ///
 /// # Panics
 /// If the length of `words` is not a multiple of 8.
@@ -105,10 +107,10 @@ pub fn pack_into(words: &[u8], out: &mut [u8]) -> Progress {
     Engine::best().pack_into(words, out)
 }
 
-/// Appends the words that `packed` holds to `out`: `limit` bytes of words at most.
+/// Unpacks `packed` and appends the words to `out`, at most `limit` bytes of them.
 ///
-/// Memory stays within a small multiple of the words that are really there. On an error `out` is
-/// as it was.
+/// Memory use stays within a small multiple of the size of the words that `packed` really holds. On
+/// an error `out` is unchanged.
 ///
 /// # Errors
 /// [`ErrorKind::Truncated`] if the last group is cut off, [`ErrorKind::Limit`] if there are more
@@ -118,10 +120,10 @@ pub fn unpack(packed: &[u8], out: &mut Vec<u8>, limit: usize) -> Result<(), Erro
     Engine::best().append_unpacked(packed, out, limit)
 }
 
-/// [`unpack`] by a kernel of the caller's choice.
+/// Does the same as [`unpack`] with the given kernel.
 ///
 /// # Errors
-/// As [`unpack`].
+/// The same errors as [`unpack`].
 ///
 /// # Panics
 /// If this machine has no such kernel.

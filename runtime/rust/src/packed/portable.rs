@@ -1,7 +1,8 @@
-//! The kernel for every machine: safe code on 64-bit words, exact to the last byte.
+//! The kernel for every machine: safe code on 64-bit words, which never touches bytes outside the
+//! slices.
 //!
-//! It also finishes what the other kernels leave, for they stop where they would touch bytes
-//! beyond the slices.
+//! It also packs or unpacks what the other kernels leave over. They stop where their vectors would
+//! reach beyond the slices.
 
 use core::mem::MaybeUninit;
 
@@ -10,16 +11,17 @@ use super::{Progress, RUN_MAX, WORD};
 
 const LOW_BITS: u64 = 0x0101_0101_0101_0101;
 
-/// A bit for each byte of `word` that is not zero.
+/// Returns the tag of `word`: bit `i` is set if byte `i` is not zero.
 #[inline]
 pub(super) fn tag_of(word: u64) -> u8 {
     const SEVEN: u64 = 0x7f * LOW_BITS;
     let nonzero = ((((word & SEVEN) + SEVEN) | word) >> 7) & LOW_BITS;
-    // Byte i, shifted left by 56 - 7 i, puts its bit at 56 + i; no two bits meet below.
+    // The multiplication shifts byte `i` left by 56 - 7 i, which puts its bit at 56 + i. No two
+    // bits meet below that, so there are no carries.
     (nonzero.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
-/// How many bytes `tag` names.
+/// Returns how many bytes follow `tag`: the number of its set bits.
 #[inline]
 pub(super) fn size_of(tag: u8) -> usize {
     usize::from(SIZES[usize::from(tag)])
@@ -34,13 +36,13 @@ fn compress(mut word: u64, tag: u8) -> u64 {
     word
 }
 
-/// Spreads packed bytes over a word; what is beyond the bytes that `tag` names is dropped.
-/// Spreads packed bytes over a word. Those beyond the bytes that `tag` names are dropped.
+/// Spreads packed bytes over a word as `tag` says. Packed bytes beyond those of `tag` are ignored.
 #[inline]
 pub(super) fn expand(packed: u64, tag: u8) -> u64 {
     let mut word = packed & FIRST[size_of(tag)];
     for (step, mask) in MOVES[tag as usize].iter().enumerate().rev() {
-        // The mask names the places before the move, which is where the bytes must return to.
+        // The mask selects bytes at their places before the move, so it is shifted to find them
+        // after it.
         let moved = word & (mask >> (8 << step));
         word = (word ^ moved) | moved << (8 << step);
     }
@@ -52,7 +54,7 @@ fn load(bytes: &[u8]) -> Option<u64> {
     Some(u64::from_le_bytes(*bytes.first_chunk()?))
 }
 
-/// Copies `bytes` to the start of `out`. The caller has checked that they fit.
+/// Copies `bytes` to the start of `out`, as far as they fit.
 #[inline]
 fn put(out: &mut [MaybeUninit<u8>], bytes: &[u8]) {
     for (to, from) in out.iter_mut().zip(bytes) {
@@ -60,7 +62,7 @@ fn put(out: &mut [MaybeUninit<u8>], bytes: &[u8]) {
     }
 }
 
-/// How many words from the start of `words`, at most 255, satisfy `test`.
+/// Returns how many words at the start of `words`, at most 255, satisfy `test`.
 #[inline]
 fn run(words: &[u8], test: impl Fn(u64) -> bool) -> usize {
     let words = words.chunks_exact(WORD).take(RUN_MAX);
@@ -69,7 +71,7 @@ fn run(words: &[u8], test: impl Fn(u64) -> bool) -> usize {
         .count()
 }
 
-/// Whether a literal run goes on with this word: it has one zero byte at most.
+/// Reports whether a literal run continues with `word`: whether it has at most one zero byte.
 #[inline]
 fn continues_literal(word: u64) -> bool {
     let zeros = !tag_of(word);

@@ -13,9 +13,10 @@ impl From<super::Error> for io::Error {
 
 /// Reads the words of a packed stream.
 ///
-/// Takes no more from the stream than it must, so that what follows a message can be read from it.
-/// Through [`Read`], the end of the stream between two groups is the end of the words; inside a
-/// group it is an error of kind [`io::ErrorKind::InvalidData`] with a [`packed::Error`] inside.
+/// Takes no more bytes from the stream than it must, so the bytes behind a message can be read from
+/// it afterwards. Through [`Read`], the end of the stream between two groups is the end of the
+/// words. If the stream ends inside a group, the error has the kind [`io::ErrorKind::InvalidData`]
+/// and a [`packed::Error`] inside.
 ///
 /// [`packed::Error`]: super::Error
 #[derive(Debug)]
@@ -25,7 +26,7 @@ pub struct PackedRead<R> {
 }
 
 impl<R: BufRead> PackedRead<R> {
-    /// Reads from the start of a packed stream.
+    /// Creates a reader at the start of a packed stream.
     pub fn new(inner: R) -> Self {
         PackedRead {
             inner,
@@ -33,16 +34,16 @@ impl<R: BufRead> PackedRead<R> {
         }
     }
 
-    /// Packed bytes taken so far.
+    /// Returns how many packed bytes were taken so far.
     pub fn position(&self) -> u64 {
         self.unpacker.position()
     }
 
-    /// Checks that a message whose words have all been read ends where a group ends, and takes the
-    /// count that may still belong to its last word.
+    /// Checks that a message whose words have all been read ends where a group ends. Takes the
+    /// count of the last group if that has not been read yet.
     ///
     /// # Errors
-    /// If it does not, or the stream fails.
+    /// If the message ends inside a group, or the stream fails.
     pub fn end_of_message(&mut self) -> io::Result<()> {
         while self.unpacker.needs_count() {
             if self.advance(&mut [])?.is_none() {
@@ -52,17 +53,18 @@ impl<R: BufRead> PackedRead<R> {
         Ok(self.unpacker.end_of_message()?)
     }
 
-    /// The stream beneath.
+    /// Returns the underlying stream.
     pub fn get_ref(&self) -> &R {
         &self.inner
     }
 
-    /// Gives the stream beneath back.
+    /// Returns the underlying stream, by value.
     pub fn into_inner(self) -> R {
         self.inner
     }
 
-    /// Unpacks what the stream has at hand: how many bytes, or nothing at the stream's end.
+    /// Unpacks the bytes that the stream has buffered. Returns how many bytes were written to
+    /// `out`, or [`None`] at the end of the stream.
     fn advance(&mut self, out: &mut [u8]) -> io::Result<Option<usize>> {
         let packed = match self.inner.fill_buf() {
             Ok(packed) => packed,
@@ -94,14 +96,14 @@ impl<R: BufRead> Read for PackedRead<R> {
     }
 }
 
-/// Packs words onto a stream.
+/// Packs words and writes them to a stream.
 ///
-/// What is written in one call is packed as one piece: runs do not cross from one piece to the
-/// next. Write a message's segment table and each of its segments in one call (`write_all`) each,
-/// to get the bytes the reference implementation writes. A part of a word waits for the rest,
-/// which counts as the start of the next piece.
+/// The words of one call are packed as one piece; runs do not cross from one piece to the next.
+/// Write a message's segment table and each of its segments in one call of `write_all` each: then
+/// the bytes are the same as those of the reference implementation. If a call ends inside a word,
+/// that part is kept until the next call completes the word.
 ///
-/// Each piece goes to the stream beneath at once, in large writes; wrap a file or socket in a
+/// Each piece goes to the underlying stream at once, in large writes; wrap a file or socket in a
 /// [`BufWriter`](io::BufWriter) if pieces are small.
 #[derive(Debug)]
 pub struct PackedWrite<W> {
@@ -111,11 +113,11 @@ pub struct PackedWrite<W> {
     part_size: usize,
 }
 
-/// Room for packed bytes: many groups, but not more than a first-level cache holds.
+/// The size of the buffer for packed bytes: many groups, but small enough for the L1 cache.
 const ROOM: usize = 8 * GROUP_MAX;
 
 impl<W: Write> PackedWrite<W> {
-    /// Writes to `inner`.
+    /// Creates a writer to `inner`.
     pub fn new(inner: W) -> Self {
         PackedWrite {
             inner,
@@ -125,10 +127,10 @@ impl<W: Write> PackedWrite<W> {
         }
     }
 
-    /// Ends the words and gives the stream beneath back, not flushed.
+    /// Ends the stream of words and returns the underlying stream, without flushing it.
     ///
     /// # Errors
-    /// [`io::ErrorKind::InvalidInput`] if the words end inside a word.
+    /// [`io::ErrorKind::InvalidInput`] if the bytes written end inside a word.
     pub fn finish(self) -> io::Result<W> {
         if self.part_size > 0 {
             return Err(io::Error::new(
@@ -139,7 +141,7 @@ impl<W: Write> PackedWrite<W> {
         Ok(self.inner)
     }
 
-    /// The stream beneath.
+    /// Returns the underlying stream.
     pub fn get_ref(&self) -> &W {
         &self.inner
     }

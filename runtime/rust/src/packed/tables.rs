@@ -1,10 +1,11 @@
-//! Tables by tag, built when the crate is compiled.
+//! Lookup tables indexed by tag, built at compile time.
 
-/// For each tag, the three moves that bring a word's non-zero bytes together at its low end.
+/// For each tag, the masks of three moves that bring a word's non-zero bytes together at its low
+/// end.
 ///
-/// Move `i` shifts the bytes its mask selects down by `1 << i` bytes: a byte with `n` zero bytes
-/// below it takes part in the moves that are set in `n`. Undone in reverse order, the moves spread
-/// packed bytes over a word.
+/// Move `i` shifts the bytes that its mask selects down by `1 << i` bytes. A byte with `n` zero
+/// bytes below it takes part in move `i` if bit `i` of `n` is set. The same moves in reverse order
+/// and direction spread packed bytes over a word.
 pub(super) static MOVES: [[u64; 3]; 256] = moves();
 
 const fn moves() -> [[u64; 3]; 256] {
@@ -21,7 +22,7 @@ const fn moves() -> [[u64; 3]; 256] {
     table
 }
 
-/// The bytes that take part in move `step`, at the places where moves `0..step` have left them.
+/// Returns the mask of the bytes that move `step` shifts, at their places after moves `0..step`.
 const fn move_mask(tag: usize, step: usize) -> u64 {
     let mut mask = 0;
     let mut zeros = 0;
@@ -38,7 +39,8 @@ const fn move_mask(tag: usize, step: usize) -> u64 {
     mask
 }
 
-/// For each tag, how many bytes it names: a load where counting bits takes a dozen instructions.
+/// For each tag, how many of its bits are set. Without a population count instruction, a load is
+/// faster than a dozen instructions that count bits.
 pub(super) static SIZES: [u8; 256] = {
     let mut table = [0; 256];
     let mut tag = 0;
@@ -49,7 +51,7 @@ pub(super) static SIZES: [u8; 256] = {
     table
 };
 
-/// For each number of bytes, a mask of as many.
+/// For each number of bytes, a mask of that many bytes at the low end of a word.
 pub(super) static FIRST: [u64; 9] = [
     0,
     0xff,
@@ -62,16 +64,16 @@ pub(super) static FIRST: [u64; 9] = [
     u64::MAX,
 ];
 
-/// For each tag, the indices of its non-zero bytes, low end first; the rest selects nothing.
+/// For each tag, the indices of its non-zero bytes, in ascending order, then [`NOTHING`].
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(super) static COMPRESS: [[u8; 8]; 256] = shuffles(true);
 
-/// For each tag and each byte of the word, the index of the packed byte that goes there, or a
-/// value that selects nothing.
+/// For each tag and each byte of the word, the index of the packed byte that goes there, or
+/// [`NOTHING`].
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(super) static EXPAND: [[u8; 8]; 256] = shuffles(false);
 
-/// Byte shuffles give zero for an index with the high bit set.
+/// An index that selects no byte: byte shuffles give zero for an index with the high bit set.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 const NOTHING: u8 = 0x80;
 
@@ -98,7 +100,7 @@ const fn shuffles(compress: bool) -> [[u8; 8]; 256] {
     table
 }
 
-/// For each tag, all bits of the bytes it names.
+/// For each tag, a mask with all bits of the bytes whose bits are set in the tag.
 #[cfg(target_arch = "x86_64")]
 pub(super) static MASKS: [u64; 256] = {
     let mut table = [0; 256];

@@ -3,40 +3,42 @@
 use super::kernel::Engine;
 use super::{Error, ErrorKind, Kernel, Progress, WORD, portable};
 
-/// Unpacks a stream piece by piece: input in chunks of any size, output of any size.
+/// Unpacks a stream piece by piece, with input in chunks of any size and output of any size.
 ///
-/// Every sequence of bytes is the beginning of some packed stream, so a step cannot fail. What can
-/// be wrong is where the stream ends, or where it stands when a message's words are complete:
-/// [`end_of_message`](Self::end_of_message) and [`truncated`](Self::truncated) tell.
+/// Every sequence of bytes is the start of a valid packed stream, so unpacking a piece cannot fail.
+/// Only the end can be wrong: the stream may end inside a group, or a message's words may be
+/// complete in the middle of one. [`truncated`](Self::truncated) and
+/// [`end_of_message`](Self::end_of_message) report these errors.
 #[derive(Clone, Debug)]
 pub struct Unpacker {
     engine: Engine,
     state: State,
-    /// A word of which a part did not fit in the output, and where that part starts.
+    /// A word that did not fit in the output as a whole, and the index of its first byte not yet
+    /// written. `held_from` is [`WORD`] if there is no such word.
     held: [u8; WORD],
     held_from: usize,
-    /// Packed bytes taken so far.
+    /// How many packed bytes were taken so far.
     offset: u64,
-    /// Where the current group, or the last one, starts.
+    /// The offset of the current group, or of the last one if none is open.
     group: u64,
 }
 
-/// What comes next in the input, or what is still to be put out.
+/// The part of a group that is expected next in the input, or still to be written to the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// A tag.
+    /// A tag is next.
     Tag,
-    /// The bytes of a word, some of which are here.
+    /// Bytes of the word are missing; `here` bytes of it have come.
     Word {
         tag: u8,
         bytes: [u8; WORD],
         here: usize,
     },
-    /// The count of a run: of literal words, or of zero words.
+    /// The count of a run is next: of literal words, or of zero words.
     Count { literal: bool },
-    /// So many bytes of zero words.
+    /// This many bytes of zero words are still to be written.
     Zeros(usize),
-    /// So many bytes of literal words.
+    /// This many bytes of literal words are still to be copied.
     Literal(usize),
 }
 
@@ -47,12 +49,12 @@ impl Default for Unpacker {
 }
 
 impl Unpacker {
-    /// At the start of a stream.
+    /// Returns an unpacker at the start of a stream.
     pub fn new() -> Self {
         Self::by(Engine::best())
     }
 
-    /// [`new`](Self::new) with a kernel of the caller's choice.
+    /// Does the same as [`new`](Self::new) with the given kernel.
     ///
     /// # Panics
     /// If this machine has no such kernel.
@@ -72,21 +74,21 @@ impl Unpacker {
         }
     }
 
-    /// Packed bytes taken so far.
+    /// Returns how many packed bytes were taken so far.
     pub fn position(&self) -> u64 {
         self.offset
     }
 
-    /// Whether the count of a run comes next. The words before it are complete; a reader that
-    /// leaves the stream now would leave that count behind.
+    /// Reports whether the count of a run comes next. The words before it are complete, but the
+    /// count still belongs to their group: a program that stops here leaves it in the stream.
     pub fn needs_count(&self) -> bool {
         matches!(self.state, State::Count { .. })
     }
 
-    /// Fills `out` from `packed` as far as they go.
+    /// Unpacks from `packed` into `out` until one of them is used up.
     ///
-    /// Takes no more of `packed` than `out` needs, save the count that belongs to its last word.
-    /// What follows the written bytes in `out` is unspecified.
+    /// Takes no more of `packed` than `out` needs, except the count that belongs to its last word.
+    /// The contents of `out` behind the written bytes are unspecified.
     pub fn unpack(&mut self, packed: &[u8], out: &mut [u8]) -> Progress {
         let mut done = Progress::default();
         loop {
@@ -102,7 +104,7 @@ impl Unpacker {
         }
     }
 
-    /// Puts out what it can of the held word.
+    /// Writes as much of the held word as fits in `room`. Returns [`None`] if nothing fits.
     fn release(&mut self, room: &mut [u8]) -> Option<Progress> {
         let held = &self.held[self.held_from..];
         let size = held.len().min(room.len());
@@ -114,7 +116,7 @@ impl Unpacker {
         })
     }
 
-    /// One step on, or nothing if more input or more room is needed first.
+    /// Advances by one step. Returns [`None`] if more input or more room is needed first.
     fn step(&mut self, input: &[u8], room: &mut [u8]) -> Option<Progress> {
         let mut step = Progress::default();
         match &mut self.state {
@@ -187,11 +189,11 @@ impl Unpacker {
         Some(step)
     }
 
-    /// Checks that the words put out so far end where a group ends.
+    /// Checks that the words written so far end where a group ends.
     ///
     /// # Errors
     /// [`ErrorKind::Overrun`] if the current group holds more words, [`ErrorKind::Length`] if the
-    /// output ends inside a word, [`ErrorKind::Truncated`] if only a part of a group was there.
+    /// output ends inside a word, [`ErrorKind::Truncated`] if only a part of a group has come.
     pub fn end_of_message(&self) -> Result<(), Error> {
         let kind = match self.state {
             _ if self.held_from < WORD => ErrorKind::Length,
@@ -202,7 +204,7 @@ impl Unpacker {
         Err(Error::new(kind, self.group))
     }
 
-    /// The error of a stream that ends here although more words are needed.
+    /// Returns the error of a stream that ends here although more words are needed.
     pub fn truncated(&self) -> Error {
         let inside = self.state != State::Tag;
         Error::new(

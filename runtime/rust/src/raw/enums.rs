@@ -1,4 +1,5 @@
-//! Enums of schemas, which are their numbers: values that nobody knows are kept. Numbers of union members that nobody knows.
+//! Enums and unions of schemas. An enum is encoded as its number, so unknown values are kept. Also the numbers of
+//! unknown union members.
 
 use super::{Encode, Fault, Raw, Reader, Shape, Writer};
 
@@ -33,7 +34,8 @@ macro_rules! raw_enum {
     };
 }
 
-/// The number of a union's member that a schema does not know, which knows so many. Derived code of Records reads it.
+/// The number of a union member that is unknown to a schema with `KNOWN` members. Derived code of Records reads and
+/// writes it.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct UnknownMember<const KNOWN: u16>(pub u16);
@@ -57,7 +59,7 @@ impl<const KNOWN: u16> Raw for UnknownMember<KNOWN> {
     fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
         let number = u16::read(reader)?;
         match number < KNOWN {
-            // The number's two bytes, as a tag of as many constructors would have them.
+            // Two bytes were read, like the tag of a type with 2^16 constructors.
             true => Err(reader.bad_tag(1 << 16)),
             false => Ok(UnknownMember(number)),
         }

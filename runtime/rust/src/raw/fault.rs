@@ -1,11 +1,11 @@
-//! What is wrong with encoded bytes, and where.
+//! Errors in encoded bytes, and their positions.
 
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// What is wrong with encoded bytes. The numbers are shared by all Zooph runtimes and never change.
+/// The kind of an error in encoded bytes. The numbers are shared by all Zooph runtimes and never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -14,15 +14,15 @@ pub enum FaultKind {
     Truncated = 1,
     /// Bytes follow the value.
     Trailing = 2,
-    /// There is no constructor of this number, or a byte that says whether there is a value is neither 0 nor 1.
+    /// A sum has no constructor of this number, or the byte before an optional value is neither 0 nor 1.
     BadTag = 3,
     /// A Bool is neither 0 nor 1.
     BadBool = 4,
-    /// A number is no character.
+    /// The number of a character is not a Unicode scalar value.
     BadChar = 5,
     /// A text is not UTF-8.
     BadUtf8 = 6,
-    /// There are more elements or bytes than what is left could hold.
+    /// A count is larger than the number of elements or bytes that could be left.
     Count = 7,
     /// Values are nested deeper than [`Limits::nesting`](crate::raw::Limits::nesting).
     Nesting = 8,
@@ -30,17 +30,17 @@ pub enum FaultKind {
     Budget = 9,
     /// The bytes were sealed as values of another type.
     Fingerprint = 10,
-    /// A set or map has a key twice.
+    /// A set or map has the same key twice.
     DuplicateKey = 11,
 }
 
 impl FaultKind {
-    /// The number shared by all runtimes.
+    /// Returns the number, which is shared by all runtimes.
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// The name shared by all runtimes, such as `bad_tag`.
+    /// Returns the name, which is shared by all runtimes, such as `bad_tag`.
     pub const fn name(self) -> &'static str {
         match self {
             FaultKind::Truncated => "truncated",
@@ -57,7 +57,7 @@ impl FaultKind {
         }
     }
 
-    /// One sentence for people.
+    /// Returns a description of one sentence.
     pub const fn describe(self) -> &'static str {
         match self {
             FaultKind::Truncated => "the bytes end before the value does",
@@ -75,7 +75,7 @@ impl FaultKind {
     }
 }
 
-/// What is wrong with encoded bytes, and where: a [`FaultKind`], the offset of a byte and a path such as
+/// An error in encoded bytes and its position: a [`FaultKind`], the offset of a byte, and a path such as
 /// `[3].name`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Fault(Box<Inner>);
@@ -84,9 +84,9 @@ pub struct Fault(Box<Inner>);
 struct Inner {
     kind: FaultKind,
     offset: u64,
-    /// Innermost step first: the path grows while the error travels outwards.
+    /// The steps of the path, the innermost first, because steps are added while the error propagates outwards.
     steps: Vec<Step>,
-    /// Of a fingerprint that is another: what was found and what was expected.
+    /// The shapes found and expected, for a fault of kind [`FaultKind::Fingerprint`].
     shapes: Option<[Box<str>; 2]>,
 }
 
@@ -98,7 +98,7 @@ enum Step {
 }
 
 impl Fault {
-    /// A fault at the byte of this offset.
+    /// Returns a fault at the byte of this offset.
     #[cold]
     #[inline(never)]
     pub fn at(kind: FaultKind, offset: u64) -> Self {
@@ -110,7 +110,7 @@ impl Fault {
         }))
     }
 
-    /// Bytes that were sealed as values of another shape.
+    /// Returns the fault that the bytes were sealed as values of another shape.
     #[cold]
     pub(super) fn of_shapes(offset: u64, found: String, expected: String) -> Self {
         let mut fault = Fault::at(FaultKind::Fingerprint, offset);
@@ -118,7 +118,7 @@ impl Fault {
         fault
     }
 
-    /// The same fault, of a field. Fields without names are called by their numbers.
+    /// Adds a field to the start of the path. The name of a field without a name is its number.
     #[cold]
     #[inline(never)]
     pub fn in_field(mut self, name: &'static str) -> Self {
@@ -126,7 +126,7 @@ impl Fault {
         self
     }
 
-    /// The same fault, of an element.
+    /// Adds an element to the start of the path.
     #[cold]
     #[inline(never)]
     pub fn in_element(mut self, index: u64) -> Self {
@@ -134,19 +134,21 @@ impl Fault {
         self
     }
 
-    /// What is wrong.
+    /// Returns the kind of the fault.
     pub fn kind(&self) -> FaultKind {
         self.0.kind
     }
 
-    /// The offset of the byte where it is, counted from 0 at the first one that was decoded or unsealed.
+    /// Returns the offset of the byte with the error, counted from 0 at the first byte that was decoded or
+    /// unsealed.
     pub fn offset(&self) -> u64 {
         self.0.offset
     }
 
-    /// The path of what is at fault, such as `[3].name`; empty for the value itself. Elements and
-    /// entries are numbers in brackets, fields their names or else numbers, the two parts of an entry of a
-    /// map `key` and `value`. Pointers, optionals and constructors are no steps.
+    /// Returns the path of the value with the error, such as `[3].name`; empty for the whole value. The step of an
+    /// element or entry is its index in brackets. The step of a field is its name, or its number if it has none.
+    /// The two parts of a map's entry are `key` and `value`. Pointers, optional values and constructors are not
+    /// steps.
     pub fn path(&self) -> String {
         use fmt::Write;
         let mut path = String::new();
@@ -161,8 +163,8 @@ impl Fault {
         path
     }
 
-    /// Of a fault of the fingerprint, what was found and what was expected: the text of a shape, or the
-    /// fingerprint in hexadecimal digits if this process has met no type that has it.
+    /// Returns, for a fault of kind [`FaultKind::Fingerprint`], the shapes found and expected. The shape found is
+    /// the fingerprint in hexadecimal digits if this process has not computed it for a type.
     pub fn shapes(&self) -> Option<(&str, &str)> {
         { self.0.shapes.as_ref() }.map(|[found, expected]| (&**found, &**expected))
     }

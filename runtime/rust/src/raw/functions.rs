@@ -6,19 +6,19 @@ use core::mem::MaybeUninit;
 use crate::builder::NoRoom;
 use crate::raw::{Encode, Fault, FaultKind, Limits, Measure, Raw, Reader, Writer};
 
-/// The size of an encoded value, in bytes.
+/// Returns the size of an encoded value, in bytes.
 ///
 /// # Panics
-/// If the value is nested deeper than decoders follow: 1,000 levels, [`Limits::nesting`].
+/// If the value is nested deeper than decoders allow by default: 1,000 levels, [`Limits::nesting`].
 #[inline]
 pub fn encoded_len<T: Encode + ?Sized>(value: &T) -> usize {
     Measure::of(value).unwrap_or_else(|| too_deep())
 }
 
-/// Encodes a value, into memory of exactly the size it needs.
+/// Encodes a value into a new vector of exactly the size it needs.
 ///
 /// # Panics
-/// If the value is nested deeper than decoders follow: 1,000 levels, [`Limits::nesting`].
+/// If the value is nested deeper than decoders allow by default: 1,000 levels, [`Limits::nesting`].
 #[inline]
 pub fn encode<T: Encode + ?Sized>(value: &T) -> Vec<u8> {
     let size = encoded_len(value);
@@ -27,7 +27,8 @@ pub fn encode<T: Encode + ?Sized>(value: &T) -> Vec<u8> {
     bytes
 }
 
-/// Encodes a value, or returns a fault of nesting if it is nested deeper than decoders follow.
+/// Encodes a value, or returns a fault of kind [`FaultKind::Nesting`] if it is nested deeper than decoders allow by
+/// default.
 #[inline]
 pub fn try_encode<T: Encode + ?Sized>(value: &T) -> Result<Vec<u8>, Fault> {
     let size = Measure::of(value).ok_or_else(|| Fault::at(FaultKind::Nesting, 0))?;
@@ -36,44 +37,44 @@ pub fn try_encode<T: Encode + ?Sized>(value: &T) -> Result<Vec<u8>, Fault> {
     Ok(bytes)
 }
 
-/// Encodes a value behind what `bytes` holds.
+/// Encodes a value and appends it to `bytes`.
 ///
 /// # Panics
-/// If the value is nested deeper than decoders follow: 1,000 levels, [`Limits::nesting`].
+/// If the value is nested deeper than decoders allow by default: 1,000 levels, [`Limits::nesting`].
 #[inline]
 pub fn append<T: Encode + ?Sized>(value: &T, bytes: &mut Vec<u8>) {
     append_measured(value, encoded_len(value), bytes);
 }
 
-/// Encodes a value of this size behind what `bytes` holds.
+/// Encodes a value of `size` bytes and appends it to `bytes`.
 #[inline]
 pub(super) fn append_measured<T: Encode + ?Sized>(value: &T, size: usize, bytes: &mut Vec<u8>) {
     bytes.reserve(size);
     write(value, &mut bytes.spare_capacity_mut()[..size]);
-    // SAFETY: there is room for `size` bytes more, and the Writer has written all of them.
+    // SAFETY: `size` bytes were reserved, and `write` panics unless it writes all of them.
     unsafe { bytes.set_len(bytes.len() + size) };
 }
 
-/// Encodes a value from the first byte of `memory` on, and returns how many bytes it took. What is behind
-/// them stays as it is.
+/// Encodes a value into the start of `memory`, and returns how many bytes it takes. The bytes behind it are
+/// unchanged.
 ///
 /// # Errors
-/// If there are too few bytes; the error says how many there must be, and nothing was written.
+/// If `memory` is too small. The error says how many bytes are needed; nothing was written.
 ///
 /// # Panics
-/// If the value is nested deeper than decoders follow: 1,000 levels, [`Limits::nesting`].
+/// If the value is nested deeper than decoders allow by default: 1,000 levels, [`Limits::nesting`].
 #[inline]
 pub fn encode_into<T: Encode + ?Sized>(value: &T, memory: &mut [u8]) -> Result<usize, NoRoom> {
     let needed = encoded_len(value);
     let memory = memory.get_mut(..needed).ok_or(NoRoom { needed })?;
-    // SAFETY: a Writer writes bytes, and nothing that would not be initialised.
+    // SAFETY: the layouts are the same, and a `Writer` writes only initialised bytes.
     write(value, unsafe {
         &mut *(core::ptr::from_mut(memory) as *mut [MaybeUninit<u8>])
     });
     Ok(needed)
 }
 
-/// Fills memory of exactly the size of a value.
+/// Encodes a value into memory of exactly its size; panics if the sizes differ.
 #[inline(always)]
 fn write<T: Encode + ?Sized>(value: &T, memory: &mut [MaybeUninit<u8>]) {
     let mut writer = Writer::new(memory);
@@ -81,25 +82,25 @@ fn write<T: Encode + ?Sized>(value: &T, memory: &mut [MaybeUninit<u8>]) {
     writer.finish();
 }
 
-/// Decodes a value of which these are all bytes.
+/// Decodes a value from exactly these bytes.
 ///
 /// # Errors
-/// [`Fault`] says what is wrong with the bytes, and where.
+/// [`Fault`], with the kind and position of the first error in the bytes.
 #[inline]
 pub fn decode<T: Raw>(bytes: &[u8]) -> Result<T, Fault> {
     decode_within(bytes, &Limits::default())
 }
 
-/// Decodes a value of which these are all bytes, within limits.
+/// Decodes a value from exactly these bytes, within limits.
 ///
 /// # Errors
-/// [`Fault`] says what is wrong with the bytes, and where.
+/// [`Fault`], with the kind and position of the first error in the bytes.
 #[inline]
 pub fn decode_within<T: Raw>(bytes: &[u8], limits: &Limits) -> Result<T, Fault> {
     decode_at(bytes, bytes.as_ptr(), limits)
 }
 
-/// Decodes a value of which these are all bytes, of offsets from `origin` on.
+/// Decodes a value from exactly these bytes. The offsets of faults are relative to `origin`.
 #[inline]
 pub(super) fn decode_at<T: Raw>(
     bytes: &[u8],
@@ -114,19 +115,19 @@ pub(super) fn decode_at<T: Raw>(
     Ok(value)
 }
 
-/// Decodes the value that the bytes begin with, and returns the bytes behind it, too.
+/// Decodes the value at the start of the bytes, and returns it and the bytes behind it.
 ///
 /// # Errors
-/// [`Fault`] says what is wrong with the bytes, and where.
+/// [`Fault`], with the kind and position of the first error in the bytes.
 #[inline]
 pub fn decode_prefix<T: Raw>(bytes: &[u8]) -> Result<(T, &[u8]), Fault> {
     decode_prefix_within(bytes, &Limits::default())
 }
 
-/// Decodes the value that the bytes begin with within limits, and returns the bytes behind it, too.
+/// Decodes the value at the start of the bytes, within limits, and returns it and the bytes behind it.
 ///
 /// # Errors
-/// [`Fault`] says what is wrong with the bytes, and where.
+/// [`Fault`], with the kind and position of the first error in the bytes.
 #[inline]
 pub fn decode_prefix_within<'a, T: Raw>(
     bytes: &'a [u8],

@@ -1,16 +1,16 @@
-//! What decoding may cost.
+//! Limits on the cost of decoding.
 
-/// What decoding may cost. [`Default`] fits bytes from anyone.
+/// Limits on the cost of decoding. [`Default`] is suitable for untrusted bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Levels of values within values, 1,000 by default. The elements of a list, set or map are a
-    /// level, the value of an optional one and the fields of a constructor, unless their sizes are
-    /// constant: those hold nothing that could be nested.
+    /// The largest nesting of values, 1,000 levels by default. The elements of a list, set or map are a level; so
+    /// are the value of an optional one and the fields of a constructor. Values of constant size are no level,
+    /// because nothing can be nested in them.
     pub nesting: u32,
-    /// Elements that take no bytes, over all lists together: 8 Mi (8,388,608) by default.
+    /// The largest number of elements that take no bytes, summed over all lists: 8 Mi (8,388,608) by default.
     pub empty_elements: u64,
-    /// Bytes of the stack, one and a half MiB by default: what would take more is a fault of nesting,
-    /// as it can be with types that take much of it on each level. Threads have 2 MiB unless told otherwise.
+    /// How many bytes of the stack decoding may use, 1.5 MiB by default. Using more is a fault of kind nesting;
+    /// types that take much stack on each level can reach it first. Threads have 2 MiB of stack by default.
     pub stack: usize,
 }
 

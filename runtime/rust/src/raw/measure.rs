@@ -1,8 +1,8 @@
-//! How many bytes a value takes.
+//! The size of an encoded value.
 
 use crate::raw::{Encode, Limits};
 
-/// Adds up the bytes of a value, and sees that it is not nested deeper than decoders follow.
+/// Adds up the bytes of a value, and checks that it is not nested deeper than decoders allow by default.
 #[derive(Debug)]
 pub struct Measure {
     bytes: usize,
@@ -11,7 +11,7 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// The size of `value`. None if it is nested too deep.
+    /// Returns the size of `value`, or [`None`] if it is nested too deep.
     #[inline]
     pub(super) fn of<T: Encode + ?Sized>(value: &T) -> Option<usize> {
         if T::CONSTANT {
@@ -26,13 +26,13 @@ impl Measure {
         (!measure.exceeded).then_some(measure.bytes)
     }
 
-    /// There are so many bytes more. Sizes beyond what memory can hold stay there.
+    /// Adds `bytes` to the size. The sum saturates.
     #[inline(always)]
     pub fn add(&mut self, bytes: usize) {
         self.bytes = self.bytes.saturating_add(bytes);
     }
 
-    /// There is what a value takes beyond its minimum.
+    /// Adds the bytes that a value takes beyond its minimum.
     #[inline(always)]
     pub fn field<T: Encode + ?Sized>(&mut self, value: &T) {
         if !T::CONSTANT {
@@ -40,7 +40,7 @@ impl Measure {
         }
     }
 
-    /// There are the bytes of elements, which are a level of their own.
+    /// Adds the bytes of elements, which are a level of nesting.
     #[inline]
     pub fn elements<'a, T: Encode + 'a>(&mut self, elements: impl ExactSizeIterator<Item = &'a T>) {
         self.add(T::MIN.saturating_mul(elements.len()));
@@ -53,7 +53,7 @@ impl Measure {
         self.leave();
     }
 
-    /// There are the fields of a constructor, which take so many bytes at least.
+    /// Adds the bytes of a constructor's fields, which take at least `minimum` bytes and are a level of nesting.
     #[inline(always)]
     pub fn constructor(&mut self, minimum: usize, constant: bool, fields: impl FnOnce(&mut Self)) {
         self.add(minimum);
@@ -63,7 +63,7 @@ impl Measure {
         }
     }
 
-    /// Goes one level down. False if there is none, and then there is nothing to leave.
+    /// Enters a level of nesting. Returns false if there are too many; then `leave` must not be called.
     #[inline(always)]
     pub fn enter(&mut self) -> bool {
         if self.levels == 0 {
@@ -74,7 +74,7 @@ impl Measure {
         true
     }
 
-    /// Comes back from a level.
+    /// Leaves a level of nesting.
     #[inline(always)]
     pub fn leave(&mut self) {
         self.levels += 1;

@@ -1,8 +1,8 @@
-//! Native types as bytes of exactly the size they need, without a schema, as fast as memory is copied.
+//! Encodes native types, without a schema, as bytes of exactly the size they need, as fast as memory is copied.
 //!
-//! For two ends that run the same build: workers of one computation, a cache, a spill file. There
-//! are no versions and no optional fields; use messages if you need those. `docs/raw.md` defines the
-//! bytes, which are the same in every language, and the faults.
+//! Use it between two programs that run the same build: workers of one computation, a cache, a spill file. There
+//! are no versions and no optional fields; use messages if you need those. `docs/raw.md` defines the bytes, which
+//! are the same in every language, and the faults.
 //!
 //! ```
 //! let bytes = zooph::raw::encode(&vec![(1_i64, 2_u8, 0.5_f64)]);
@@ -13,9 +13,9 @@
 //! assert_eq!(fault.kind(), zooph::raw::FaultKind::Count);
 //! # Ok::<(), zooph::raw::Fault>(())
 //! ```
-//! The crate `zooph-derive` has `#[derive(Raw)]` for structs and enums. Whoever writes an instance by
-//! hand implements [`Encode`] and [`Raw`]; one that is wrong leads to faults and panics, never to
-//! memory that is not its own.
+//! The crate `zooph-derive` has `#[derive(Raw)]` for structs and enums. An instance written by hand implements
+//! [`Encode`] and [`Raw`]. A wrong instance can cause faults and panics, but never an access outside its memory, as
+//! long as it uses no `unsafe`.
 
 mod enums;
 mod fault;

@@ -1,26 +1,26 @@
-//! Types whose memory is their bytes.
+//! Types that are encoded as their bytes in memory.
 
 use core::fmt;
 use core::marker::PhantomData;
 
-/// Whether values of `T` lie in memory as they are encoded.
+/// Whether the bytes of a `T` in memory are its encoding.
 pub struct Plain<T: ?Sized>(bool, PhantomData<fn() -> *const T>);
 
 impl<T: ?Sized> Plain<T> {
-    /// They do not, or nobody knows.
+    /// They are not, or it is not known.
     pub const NO: Self = Plain(false, PhantomData);
 
-    /// They do, on hosts whose low byte comes first.
+    /// They are if `holds`, on little-endian machines.
     ///
     /// # Safety
-    /// If `holds`, the type has no padding, no pointers and no interior mutability; any bytes are a value of it; on such
-    /// hosts the bytes that [`write`](crate::raw::Encode::write) writes of a value are those of its
-    /// memory; and there are [`MIN`](crate::raw::Encode::MIN) of them.
+    /// If `holds`, all of this must be true of `T`: it has no padding, no pointers and no interior mutability. Any
+    /// bytes are a valid value of it. It has [`MIN`](crate::raw::Encode::MIN) bytes, and on little-endian machines
+    /// these are the bytes that [`write`](crate::raw::Encode::write) writes.
     pub const unsafe fn new(holds: bool) -> Self {
         Plain(holds, PhantomData)
     }
 
-    /// Whether copies of memory may take the place of reading and writing on this host.
+    /// Returns whether memory may be copied instead of reading and writing values on this machine.
     #[inline(always)]
     pub const fn holds(self) -> bool {
         self.0 && cfg!(target_endian = "little")
@@ -28,11 +28,11 @@ impl<T: ?Sized> Plain<T> {
 }
 
 impl<T> Plain<T> {
-    /// They do if all fields do, and follow one another in the order of declaration without gaps.
-    /// `fields` holds for each field its offset, its size and whether it is plain.
+    /// They are if all fields are plain and follow one another in the order of encoding, without gaps. `fields` has
+    /// for each field its offset, its size and whether it is plain.
     ///
     /// # Safety
-    /// `fields` are all of the fields of the struct or tuple `T`, in the order in which it is encoded.
+    /// `fields` must be all fields of the struct or tuple `T`, in the order in which they are encoded.
     pub const unsafe fn of_fields(fields: &[(usize, usize, bool)]) -> Self {
         let mut end = 0;
         let mut holds = true;

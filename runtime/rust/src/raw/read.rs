@@ -1,4 +1,4 @@
-//! Reading values from bytes that anyone may have written.
+//! Reading values from untrusted bytes.
 
 use alloc::vec::Vec;
 use core::mem::{MaybeUninit, needs_drop};
@@ -6,29 +6,29 @@ use core::mem::{MaybeUninit, needs_drop};
 use crate::raw::write::tag_width;
 use crate::raw::{Fault, FaultKind, Limits, Raw};
 
-/// Bytes that are read from front to back.
+/// Reads bytes from front to back.
 ///
-/// Before a value is read its minimum is there, behind which stays reserved what is to follow at least. So
-/// a count that would eat into that is a fault at once, before memory is taken for it. Every read checks that
-/// its bytes are there all the same: an instance that is wrong ends in a fault, and where the
-/// compiler knows the size of what is left these checks cost nothing.
+/// Before a value is read, its minimum size is known to be there, and behind that the minimum size of everything
+/// that follows stays reserved. So a count that would need reserved bytes is a fault at once, before memory is
+/// allocated for it. Every read checks its bytes nevertheless, so that a wrong instance ends in a fault. These
+/// checks cost nothing where the compiler knows how many bytes are left.
 #[derive(Debug)]
 pub struct Reader<'a> {
     rest: &'a [u8],
-    /// Bytes at the end of `rest` that belong to what follows the present value.
+    /// How many bytes at the end of `rest` belong to values behind the present one.
     reserved: usize,
-    /// Address of the byte whose offset is 0.
+    /// The address of the byte whose offset is 0.
     origin: usize,
-    /// Levels that may still be entered.
+    /// How many more levels may be entered.
     levels: u32,
-    /// Elements without bytes that may still come.
+    /// How many more elements without bytes may come.
     budget: u64,
     /// The lowest address that the stack may reach.
     bottom: usize,
 }
 
 impl<'a> Reader<'a> {
-    /// Reads `rest`, a part of bytes that begin at `origin`.
+    /// Creates a reader of `rest`, a part of the bytes that begin at `origin`.
     #[inline(always)]
     pub(super) fn new(rest: &'a [u8], origin: *const u8, limits: &Limits) -> Self {
         Reader {
@@ -41,7 +41,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Of bytes that are a part of these, in which nothing nests.
+    /// Returns a reader of a part of these bytes, for values that contain no nested values.
     #[inline(always)]
     fn part(&self, bytes: &'a [u8]) -> Reader<'a> {
         Reader {
@@ -54,32 +54,32 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What is left, whatever it is reserved for.
+    /// Returns all bytes that are left, including reserved ones.
     #[inline(always)]
     pub(super) fn rest(&self) -> &'a [u8] {
         self.rest
     }
 
-    /// Bytes that the present value may take.
+    /// Returns how many bytes the present value may take.
     #[inline(always)]
     pub fn left(&self) -> usize {
         self.rest.len().saturating_sub(self.reserved)
     }
 
-    /// The offset of the next byte.
+    /// Returns the offset of the next byte.
     #[inline(always)]
     pub fn offset(&self) -> u64 {
         self.rest.as_ptr().addr().wrapping_sub(self.origin) as u64
     }
 
-    /// A fault at the next byte, or at one that was read so many bytes ago.
+    /// Returns a fault at the next byte, or `back` bytes before it.
     #[cold]
     #[inline(never)]
     pub fn fault(&self, kind: FaultKind, back: usize) -> Fault {
         Fault::at(kind, self.offset().wrapping_sub(back as u64))
     }
 
-    /// The next N bytes.
+    /// Returns the next `N` bytes.
     #[inline(always)]
     pub fn take<const N: usize>(&mut self) -> Result<[u8; N], Fault> {
         match self.rest.split_first_chunk() {
@@ -91,7 +91,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next bytes.
+    /// Returns the next `count` bytes.
     #[inline(always)]
     pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], Fault> {
         match self.rest.split_at_checked(count) {
@@ -103,7 +103,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// How many elements follow, each of which takes at least `each` bytes: no more than fit in what is left.
+    /// Reads how many elements follow, of at least `each` bytes each. A count that does not fit in the bytes left
+    /// is a fault.
     #[inline(always)]
     pub fn count(&mut self, each: usize) -> Result<usize, Fault> {
         let count = u64::from_le_bytes(self.take()?);
@@ -116,7 +117,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// So many elements that take no bytes, if the budget allows it.
+    /// Returns `count`, the number of elements that take no bytes, if the budget allows that many.
     fn count_of_nothing(&mut self, count: u64) -> Result<usize, Fault> {
         match (self.budget.checked_sub(count), usize::try_from(count)) {
             (Some(left), Ok(count)) => {
@@ -127,7 +128,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A value must be there that takes at least so many bytes.
+    /// Checks that at least `bytes` bytes are left for the present value.
     #[inline(always)]
     pub fn require(&self, bytes: usize) -> Result<(), Fault> {
         if self.left() < bytes {
@@ -136,7 +137,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Goes one level down, unless what is there is of constant size.
+    /// Enters a level of nesting, unless the values in it are of constant size.
     #[inline(always)]
     pub fn enter(&mut self, constant: bool) -> Result<(), Fault> {
         if constant {
@@ -149,7 +150,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Comes back from a level.
+    /// Leaves a level of nesting, unless the values in it are of constant size.
     #[inline(always)]
     pub fn leave(&mut self, constant: bool) {
         if !constant {
@@ -157,8 +158,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The tag of a sum of so many constructors; 0 if there is but one. The caller refuses a number
-    /// that is none of them by [`bad_tag`](Self::bad_tag).
+    /// Reads the tag of a sum type of `constructors` constructors. It is 0, without bytes, if there is only one.
+    /// The caller must refuse a number that is too large, by [`bad_tag`](Self::bad_tag).
     #[inline(always)]
     pub fn tag(&mut self, constructors: usize) -> Result<u32, Fault> {
         Ok(match tag_width(constructors) {
@@ -169,14 +170,14 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The tag that was just read is none of so many constructors.
+    /// Returns the fault that the tag just read is not the number of one of `constructors` constructors.
     #[cold]
     pub fn bad_tag(&self, constructors: usize) -> Fault {
         self.fault(FaultKind::BadTag, tag_width(constructors))
     }
 
-    /// A constructor whose fields take at least so many bytes; `read` gets these as what
-    /// [`field`](Self::field) goes on from.
+    /// Reads a constructor whose fields take at least `minimum` bytes. Gives `read` that number, which each
+    /// [`field`](Self::field) reduces.
     #[inline(always)]
     pub fn constructor<T>(
         &mut self,
@@ -192,8 +193,8 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// A field, behind which and its own minimum `following` bytes are for other fields; what it returns with
-    /// is that without the next field's own.
+    /// Reads a field. `following` is the minimum size of this field and all fields behind it; the field's own is
+    /// subtracted from it.
     #[inline(always)]
     pub fn field<T: Raw>(&mut self, following: &mut usize, name: &'static str) -> Result<T, Fault> {
         *following -= T::MIN;
@@ -201,7 +202,7 @@ impl<'a> Reader<'a> {
             .map_err(|fault| fault.in_field(name))
     }
 
-    /// Reads a value behind which so many bytes are reserved.
+    /// Reads a value, with `following` bytes reserved behind it.
     #[inline(always)]
     pub(super) fn reserving<T>(
         &mut self,
@@ -218,7 +219,7 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// The elements of a list, which were counted.
+    /// Reads the elements of a list, whose count was read before.
     #[inline]
     pub fn elements<T: Raw>(&mut self, count: usize) -> Result<Vec<T>, Fault> {
         if T::PLAIN.holds() && T::MIN > 0 {
@@ -227,11 +228,11 @@ impl<'a> Reader<'a> {
         if T::CONSTANT && T::MIN > 0 && !needs_drop::<T>() {
             let mut elements = Vec::with_capacity(count);
             self.constant(&mut elements.spare_capacity_mut()[..count])?;
-            // SAFETY: they have all been written.
+            // SAFETY: `constant` succeeded, so it has written all `count` places.
             unsafe { elements.set_len(count) };
             return Ok(elements);
         }
-        // A count of elements without bytes proves nothing.
+        // A count of elements without bytes is not backed by input, so no memory is reserved for it.
         let mut elements = Vec::with_capacity(if T::MIN == 0 { 0 } else { count });
         self.each(count, T::MIN, T::CONSTANT, |reader, _| {
             elements.push(T::read(reader)?);
@@ -240,14 +241,14 @@ impl<'a> Reader<'a> {
         Ok(elements)
     }
 
-    /// Elements whose memory is their bytes.
+    /// Reads elements that are encoded as their bytes in memory.
     #[inline(always)]
     fn plain<T: Raw>(&mut self, count: usize) -> Result<Vec<T>, Fault> {
         let bytes = self.bytes(count.saturating_mul(T::MIN))?;
         let count = bytes.len() / T::MIN;
         let mut elements = Vec::<T>::with_capacity(count);
-        // SAFETY: there is memory for `count` elements of MIN bytes, which is as many as a plain type has in
-        // memory, and any bytes are a value of it.
+        // SAFETY: `T` is plain, so its size in memory is MIN, and the vector has room for `count` elements of that
+        // size. Any bytes are a valid value of a plain type.
         unsafe {
             elements
                 .as_mut_ptr()
@@ -258,8 +259,8 @@ impl<'a> Reader<'a> {
         Ok(elements)
     }
 
-    /// Elements of one size, which is not 0, each from bytes whose number the compiler knows. All places are
-    /// written unless there is a fault.
+    /// Reads elements of a constant size that is not 0, each from a slice whose length the compiler knows. If it
+    /// succeeds, all places are written.
     #[inline(always)]
     pub(super) fn constant<T: Raw>(&mut self, places: &mut [MaybeUninit<T>]) -> Result<(), Fault> {
         let bytes = self.bytes(places.len().saturating_mul(T::MIN))?;
@@ -274,7 +275,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Reads entries one by one, each of at least `minimum` bytes.
+    /// Reads `count` entries one by one, each of at least `minimum` bytes.
     #[inline(always)]
     pub(super) fn each(
         &mut self,
@@ -287,7 +288,7 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         self.enter(constant)?;
-        // The count was checked against what is left, so this does not wrap around.
+        // The product is at most the number of bytes left, as `count` has checked, so it does not overflow.
         let mut following = count * minimum;
         self.reserved += following;
         for index in 0..count {
@@ -300,12 +301,12 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A value of plain memory.
+    /// Reads a value that is encoded as its bytes in memory.
     #[inline(always)]
     pub(super) fn copied<T: Raw>(&mut self) -> Result<T, Fault> {
         debug_assert!(T::PLAIN.holds() && T::MIN == size_of::<T>());
         let bytes = self.bytes(size_of::<T>())?;
-        // SAFETY: of a plain type any bytes are a value, and these are as many as it has.
+        // SAFETY: any bytes are a valid value of a plain type, and the slice has the size of one.
         Ok(unsafe { bytes.as_ptr().cast::<T>().read_unaligned() })
     }
 }

@@ -1,4 +1,4 @@
-//! Values with a header that tells their type and their length.
+//! Sealed values, which have a header with their type and length.
 
 use alloc::format;
 use alloc::string::String;
@@ -8,44 +8,47 @@ use crate::raw::functions::{append_measured, decode_at, encoded_len};
 use crate::raw::shape::Shape;
 use crate::raw::{Encode, Fault, FaultKind, Limits, Raw};
 
-/// Bytes in front of the value: the fingerprint of its type, and how many bytes there are of it.
+/// The size of the header in bytes: the fingerprint of the type, and the number of bytes of the value.
 const HEADER: usize = 16;
 
-/// What a fingerprint is made of.
+/// The properties of a type that its fingerprint depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Sealing {
-    /// The shape alone: types of other names but with the same bytes are the same.
+    /// The shape alone: types with different names but the same encoding have the same fingerprint.
     #[default]
     Shape,
-    /// Also the names of types, constructors and fields.
+    /// The shape and the names of types, constructors and fields.
     Named,
 }
 
-/// The fingerprint of a type: FNV-1a of 64 bits over the canonical text of its shape, the same in every language.
+/// Returns the fingerprint of a type: FNV-1a of 64 bits over the canonical text of its shape. It is the same in
+/// every language.
 pub fn fingerprint<T: Encode + ?Sized>() -> u64 {
     Sealing::Shape.fingerprint::<T>()
 }
 
-/// Encodes a value behind the fingerprint of its type and its length, into memory of exactly the size it needs.
+/// Encodes a value, with its type's fingerprint and its length before it, into a new vector of exactly the size
+/// needed.
 ///
 /// # Panics
-/// If the value is nested deeper than decoders follow: 1,000 levels, [`Limits::nesting`].
+/// If the value is nested deeper than decoders allow by default: 1,000 levels, [`Limits::nesting`].
 pub fn seal<T: Encode + ?Sized>(value: &T) -> Vec<u8> {
     Sealing::Shape.seal(value)
 }
 
-/// Decodes a sealed value of which these are all bytes.
+/// Decodes a sealed value from exactly these bytes.
 ///
 /// # Errors
-/// [`Fault`]: of kind [`FaultKind::Fingerprint`] if it was sealed as a value of another type.
+/// [`Fault`], of kind [`FaultKind::Fingerprint`] if the value was sealed as one of another type.
 pub fn unseal<T: Raw>(bytes: &[u8]) -> Result<T, Fault> {
     Sealing::Shape.unseal(bytes)
 }
 
-/// How many bytes the sealed value takes that the bytes begin with, so that a stream can be cut without decoding.
+/// Returns the size of the sealed value at the start of the bytes, including its header. With it, a stream can be
+/// divided into values without decoding them.
 ///
 /// # Errors
-/// [`FaultKind::Truncated`] if there are fewer than 16 bytes. Whether the value is all there is not looked at.
+/// [`FaultKind::Truncated`] if there are fewer than 16 bytes. The rest of the value need not be present.
 pub fn sealed_len(bytes: &[u8]) -> Result<u64, Fault> {
     match bytes.first_chunk::<HEADER>() {
         Some([_, _, _, _, _, _, _, _, length @ ..]) => {
@@ -56,13 +59,13 @@ pub fn sealed_len(bytes: &[u8]) -> Result<u64, Fault> {
 }
 
 impl Sealing {
-    /// The canonical text of the shape of a type, such as `(i64,u8,f64)`.
+    /// Returns the canonical text of the shape of a type, such as `(i64,u8,f64)`.
     pub fn text<T: Encode + ?Sized>(self) -> String {
         Shape::of::<T>(self == Sealing::Named)
     }
 
-    /// The fingerprint of a type: FNV-1a of 64 bits over the text of its shape. It is computed once for
-    /// each type; without `std`, each time.
+    /// Returns the fingerprint of a type: FNV-1a of 64 bits over the text of its shape. It is computed once for
+    /// each type; without `std`, in each call.
     pub fn fingerprint<T: Encode + ?Sized>(self) -> u64 {
         #[cfg(feature = "std")]
         return known::fingerprint::<T>(self);
@@ -70,10 +73,11 @@ impl Sealing {
         fnv(&self.text::<T>())
     }
 
-    /// Encodes a value behind the fingerprint of its type and its length, into memory of exactly the size it needs.
+    /// Encodes a value, with its type's fingerprint and its length before it, into a new vector of exactly the size
+    /// needed.
     ///
     /// # Panics
-    /// If the value is nested deeper than decoders follow: 1,000 levels, [`Limits::nesting`].
+    /// If the value is nested deeper than decoders allow by default: 1,000 levels, [`Limits::nesting`].
     pub fn seal<T: Encode + ?Sized>(self, value: &T) -> Vec<u8> {
         let size = encoded_len(value);
         let mut bytes = Vec::with_capacity(HEADER.saturating_add(size));
@@ -83,18 +87,18 @@ impl Sealing {
         bytes
     }
 
-    /// Decodes a sealed value of which these are all bytes.
+    /// Decodes a sealed value from exactly these bytes.
     ///
     /// # Errors
-    /// [`Fault`]: of kind [`FaultKind::Fingerprint`] if it was sealed as a value of another type.
+    /// [`Fault`], of kind [`FaultKind::Fingerprint`] if the value was sealed as one of another type.
     pub fn unseal<T: Raw>(self, bytes: &[u8]) -> Result<T, Fault> {
         self.unseal_within(bytes, &Limits::default())
     }
 
-    /// Decodes a sealed value of which these are all bytes, within limits.
+    /// Decodes a sealed value from exactly these bytes, within limits.
     ///
     /// # Errors
-    /// [`Fault`]: of kind [`FaultKind::Fingerprint`] if it was sealed as a value of another type.
+    /// [`Fault`], of kind [`FaultKind::Fingerprint`] if the value was sealed as one of another type.
     pub fn unseal_within<T: Raw>(self, bytes: &[u8], limits: &Limits) -> Result<T, Fault> {
         let (value, rest) = self.unseal_prefix(bytes, limits)?;
         if !rest.is_empty() {
@@ -104,10 +108,10 @@ impl Sealing {
         Ok(value)
     }
 
-    /// Decodes the sealed value that the bytes begin with, and returns the bytes behind it, too.
+    /// Decodes the sealed value at the start of the bytes, and returns it and the bytes behind it.
     ///
     /// # Errors
-    /// [`Fault`]: of kind [`FaultKind::Fingerprint`] if it was sealed as a value of another type.
+    /// [`Fault`], of kind [`FaultKind::Fingerprint`] if the value was sealed as one of another type.
     pub fn unseal_prefix<'a, T: Raw>(
         self,
         bytes: &'a [u8],
@@ -131,14 +135,14 @@ impl Sealing {
     }
 }
 
-/// FNV-1a, of 64 bits.
+/// Returns the FNV-1a hash of 64 bits.
 fn fnv(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
 
-/// The fault of bytes that were sealed as values of another type than T.
+/// Returns the fault that the bytes were sealed as values of another type than `T`.
 #[cold]
 fn of_another<T: Encode>(found: u64, sealing: Sealing) -> Fault {
     let number = |fingerprint: u64| format!("{fingerprint:016x}");
@@ -149,7 +153,7 @@ fn of_another<T: Encode>(found: u64, sealing: Sealing) -> Fault {
     Fault::of_shapes(0, found, sealing.text::<T>())
 }
 
-/// Fingerprints are made once for each type, and the texts they are made of are kept to be named.
+/// The fingerprints of the types met so far, and their texts, which appear in faults.
 #[cfg(feature = "std")]
 mod known {
     use core::any::TypeId;
@@ -161,7 +165,7 @@ mod known {
     use crate::raw::Encode;
     use crate::raw::shape::identity;
 
-    /// By the type and what its fingerprint is made of.
+    /// The fingerprints and texts by type and [`Sealing`].
     static KNOWN: RwLock<BTreeMap<(TypeId, Sealing), (u64, String)>> = RwLock::new(BTreeMap::new());
 
     pub(super) fn fingerprint<T: Encode + ?Sized>(sealing: Sealing) -> u64 {
@@ -178,7 +182,7 @@ mod known {
         fingerprint
     }
 
-    /// The text of a fingerprint that was made before.
+    /// Returns the text of a fingerprint that was computed before.
     pub(super) fn text(fingerprint: u64) -> Option<String> {
         let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
         let mut all = known.values();

@@ -8,10 +8,10 @@ use core::marker::PhantomData;
 
 use crate::raw::Encode;
 
-/// Writes the text that describes a type in every language alike; `docs/raw.md` defines it.
+/// Writes the text that describes a type, which is the same in every language; `docs/raw.md` defines it.
 ///
-/// A record or sum that contains itself is written once. Where it recurs stands `#n`: the type of the
-/// n-th bracket around, counted from the innermost, which is 0.
+/// A record or sum that contains itself is written once. Inside itself it is written as `#n`: the type of the n-th
+/// enclosing bracket, counted from the innermost, which is 0.
 #[derive(Debug)]
 pub struct Shape {
     text: String,
@@ -22,13 +22,13 @@ pub struct Shape {
 /// A bracket that is not closed yet.
 #[derive(Debug)]
 struct Open {
-    /// The type, if others inside may refer to it.
+    /// The type of the bracket, if it may be referred to from inside.
     ty: Option<TypeId>,
     constructors: u32,
 }
 
 impl Shape {
-    /// The text of a type; with names of types, constructors and fields if it is `named`.
+    /// Returns the text of a type, with names of types, constructors and fields if `named`.
     pub(super) fn of<T: Encode + ?Sized>(named: bool) -> String {
         let mut shape = Shape {
             text: String::new(),
@@ -39,31 +39,31 @@ impl Shape {
         shape.text
     }
 
-    /// A type that is a word, such as `i64`.
+    /// Writes a type that is a single word, such as `i64`.
     pub fn word(&mut self, word: &str) {
         self.text.push_str(word);
     }
 
-    /// A list of elements.
+    /// Writes a list.
     pub fn list<T: Encode>(&mut self) {
         self.bracket('[', None, T::shape);
         self.text.push(']');
     }
 
-    /// So many elements, without a count.
+    /// Writes an array of `length` elements, which has no count.
     pub fn array<T: Encode>(&mut self, length: usize) {
         self.bracket('[', None, T::shape);
         // Writing to a String cannot fail.
         let _ = write!(self.text, ";{length}]");
     }
 
-    /// A set.
+    /// Writes a set.
     pub fn set<T: Encode>(&mut self) {
         self.bracket('{', None, T::shape);
         self.text.push('}');
     }
 
-    /// A map.
+    /// Writes a map.
     pub fn map<K: Encode, V: Encode>(&mut self) {
         self.bracket('{', None, |shape| {
             K::shape(shape);
@@ -73,19 +73,19 @@ impl Shape {
         self.text.push('}');
     }
 
-    /// An optional value.
+    /// Writes an optional value.
     pub fn optional<T: Encode>(&mut self) {
         self.text.push('?');
         T::shape(self);
     }
 
-    /// A tuple; `fields` calls [`field`](Self::field) for each.
+    /// Writes a tuple. `fields` must call [`field`](Self::field) for each field.
     pub fn tuple(&mut self, fields: impl FnOnce(&mut Self)) {
         self.bracket('(', None, fields);
         self.text.push(')');
     }
 
-    /// The record `T`; `fields` calls [`field`](Self::field) for each.
+    /// Writes the record `T`. `fields` must call [`field`](Self::field) for each field.
     pub fn record<T: ?Sized>(&mut self, name: &str, fields: impl FnOnce(&mut Self)) {
         let ty = identity::<T>();
         if self.refer(ty) {
@@ -96,7 +96,7 @@ impl Shape {
         self.text.push(')');
     }
 
-    /// A field. Fields without names are called by their numbers.
+    /// Writes a field. The name of a field without a name is its number, and is not written.
     pub fn field<T: Encode + ?Sized>(&mut self, name: &str) {
         if !self.text.ends_with('(') {
             self.text.push(',');
@@ -108,7 +108,7 @@ impl Shape {
         T::shape(self);
     }
 
-    /// The sum `T`; `constructors` calls [`constructor`](Self::constructor) for each.
+    /// Writes the sum `T`. `constructors` must call [`constructor`](Self::constructor) for each constructor.
     pub fn sum<T: ?Sized>(&mut self, name: &str, constructors: impl FnOnce(&mut Self)) {
         let ty = identity::<T>();
         if self.refer(ty) {
@@ -119,7 +119,7 @@ impl Shape {
         self.text.push('>');
     }
 
-    /// A constructor of a sum; `fields` calls [`field`](Self::field) for each.
+    /// Writes a constructor of a sum. `fields` must call [`field`](Self::field) for each field.
     pub fn constructor(&mut self, name: &str, fields: impl FnOnce(&mut Self)) {
         let Some(sum) = self.open.last_mut() else {
             return;
@@ -143,7 +143,7 @@ impl Shape {
         }
     }
 
-    /// An opening bracket, and what is behind it.
+    /// Writes an opening bracket and its contents.
     fn bracket(&mut self, bracket: char, ty: Option<TypeId>, inside: impl FnOnce(&mut Self)) {
         self.text.push(bracket);
         self.open.push(Open {
@@ -154,7 +154,7 @@ impl Shape {
         self.open.pop();
     }
 
-    /// Writes a reference to the type, if it is being written.
+    /// Writes a reference to the type if it is an enclosing one, and reports whether it is.
     fn refer(&mut self, ty: TypeId) -> bool {
         let around = self.open.iter().rev().position(|open| open.ty == Some(ty));
         if let Some(number) = around {
@@ -165,7 +165,7 @@ impl Shape {
     }
 }
 
-/// What tells types apart, whatever they borrow.
+/// Returns the identity of a type without its lifetimes.
 pub(super) fn identity<T: ?Sized>() -> TypeId {
     trait Identified {
         fn identity(&self) -> TypeId
@@ -182,8 +182,8 @@ pub(super) fn identity<T: ?Sized>() -> TypeId {
     }
     let nothing = PhantomData::<T>;
     let borrowing: &(dyn Identified + '_) = &nothing;
-    // SAFETY: only lifetimes differ, which no code can tell apart, and what it leads to holds no data that
-    // could be used beyond them.
+    // SAFETY: the two types differ only in a lifetime, on which no code depends. The object behind the reference
+    // holds no data that could be used beyond that lifetime.
     let lasting =
         unsafe { core::mem::transmute::<&dyn Identified, &(dyn Identified + 'static)>(borrowing) };
     lasting.identity()

@@ -1,51 +1,51 @@
-//! What a type must have to be encoded and decoded.
+//! The traits of types that can be encoded and decoded.
 
 use crate::raw::{Fault, Measure, Plain, Reader, Shape, Writer};
 
-/// A type whose values become bytes. Also for types that only borrow, such as `str` and slices.
+/// A type whose values can be encoded. Types that borrow, such as `str` and slices, implement it, too.
 ///
-/// `#[derive(Raw)]` and `#[derive(Encode)]` of the crate `zooph-derive` write this.
+/// `#[derive(Raw)]` and `#[derive(Encode)]` of the crate `zooph-derive` implement it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be encoded by `zooph::raw`",
     label = "no instance of `zooph::raw::Encode`",
     note = "`#[derive(zooph_derive::Raw)]` makes one for structs and enums"
 )]
 pub trait Encode {
-    /// Bytes that every value takes at least. Of a sum type that is its tag alone, whatever its
-    /// constructors hold, so that recursive types have one.
+    /// The least number of bytes of a value. For a sum type this is the size of its tag alone, whatever its
+    /// constructors hold, so that recursive types have a minimum.
     const MIN: usize;
 
-    /// Whether every value takes [`MIN`](Self::MIN) bytes. Such types hold no lists, no texts, no optional
-    /// values, and no sums with fields.
+    /// Whether every value takes exactly [`MIN`](Self::MIN) bytes. Such types contain no lists, no texts, no
+    /// optional values, and no sums with fields.
     const CONSTANT: bool;
 
-    /// Whether values lie in memory as they are encoded, so that many are copied at once.
+    /// Whether the bytes of a value in memory are its encoding, so that many values can be copied at once.
     const PLAIN: Plain<Self> = Plain::NO;
 
-    /// Adds the bytes that this value takes beyond [`MIN`](Self::MIN). Never called of types that
-    /// are [`CONSTANT`](Self::CONSTANT).
+    /// Adds the bytes that this value takes beyond [`MIN`](Self::MIN). It is not called for types that are
+    /// [`CONSTANT`](Self::CONSTANT).
     #[inline]
     fn beyond(&self, measure: &mut Measure) {
         let _ = measure;
     }
 
-    /// Writes the value: as many bytes as were measured.
+    /// Writes the value, in as many bytes as [`MIN`](Self::MIN) and [`beyond`](Self::beyond) counted.
     ///
     /// # Panics
-    /// If these are more bytes than [`MIN`](Self::MIN) and [`beyond`](Self::beyond) said.
+    /// If it writes more bytes than that.
     fn write(&self, writer: &mut Writer<'_>);
 
-    /// Describes the type, for fingerprints.
+    /// Describes the type, for its fingerprint.
     fn shape(shape: &mut Shape);
 }
 
-/// A type whose values become bytes, and bytes values.
+/// A type whose values can be encoded and decoded.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded by `zooph::raw`",
     label = "no instance of `zooph::raw::Raw`",
     note = "`#[derive(zooph_derive::Raw)]` makes one for structs and enums; types that borrow can be encoded only, with `#[derive(zooph_derive::Encode)]`"
 )]
 pub trait Raw: Encode + Sized {
-    /// Reads a value. The caller has made sure that [`MIN`](Encode::MIN) bytes are there.
+    /// Reads a value. The caller must have checked that at least [`MIN`](Encode::MIN) bytes are left.
     fn read(reader: &mut Reader<'_>) -> Result<Self, Fault>;
 }

@@ -1,13 +1,13 @@
-//! Writing into memory of exactly the size that was measured.
+//! Writing into memory of exactly the measured size.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use crate::raw::Encode;
 
-/// Memory that is filled from front to back. What does not fit panics: the size was measured before.
+/// Fills memory from front to back. It panics if a value does not fit, because its size was measured before.
 ///
-/// The memory need not be initialised. What lies before `at` is, because nothing but writing moves it.
+/// The memory may be uninitialised. All bytes before `at` are initialised, because only writing advances it.
 #[derive(Debug)]
 pub struct Writer<'a> {
     at: *mut u8,
@@ -25,19 +25,19 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Bytes that are still to be written.
+    /// Returns how many bytes are still to be written.
     #[inline(always)]
     pub fn left(&self) -> usize {
         self.left
     }
 
-    /// Writes some bytes.
+    /// Writes an array of bytes.
     #[inline(always)]
     pub fn put<const N: usize>(&mut self, bytes: [u8; N]) {
         if self.left < N {
             too_little();
         }
-        // SAFETY: `at` has `left` bytes behind it, at least N, which this Writer borrows alone.
+        // SAFETY: at least N bytes are left behind `at`, and this Writer has exclusive access to them.
         unsafe {
             self.at.cast::<[u8; N]>().write_unaligned(bytes);
             self.at = self.at.add(N);
@@ -45,14 +45,14 @@ impl<'a> Writer<'a> {
         self.left -= N;
     }
 
-    /// Writes bytes.
+    /// Writes a slice of bytes.
     #[inline(always)]
     pub fn bytes(&mut self, bytes: &[u8]) {
         if self.left < bytes.len() {
             too_little();
         }
-        // SAFETY: `at` has `left` bytes behind it, at least so many, which this Writer borrows alone,
-        // so that `bytes` are others.
+        // SAFETY: at least `bytes.len()` bytes are left behind `at`. This Writer has exclusive access to them, so
+        // `bytes` does not overlap them.
         unsafe {
             self.at
                 .copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
@@ -61,13 +61,13 @@ impl<'a> Writer<'a> {
         self.left -= bytes.len();
     }
 
-    /// Writes how many elements or bytes follow.
+    /// Writes the number of elements or bytes that follow.
     #[inline(always)]
     pub fn count(&mut self, count: usize) {
         self.put((count as u64).to_le_bytes());
     }
 
-    /// Writes a constructor's number, where the type has `constructors` of them.
+    /// Writes a constructor's number, for a type with `constructors` of them.
     #[inline(always)]
     pub fn tag(&mut self, constructors: usize, number: u32) {
         match tag_width(constructors) {
@@ -78,11 +78,11 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes values one behind the other, without their count.
+    /// Writes values one behind another, without their count.
     #[inline]
     pub fn elements<T: Encode>(&mut self, elements: &[T]) {
         if T::PLAIN.holds() {
-            // SAFETY: memory of plain types is bytes, all of them initialised, and these are the slice's.
+            // SAFETY: a plain type has no padding, so all bytes of the slice's elements are initialised.
             let bytes = unsafe {
                 core::slice::from_raw_parts(elements.as_ptr().cast(), size_of_val(elements))
             };
@@ -96,7 +96,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes elements of one size, each to a place whose size the compiler knows.
+    /// Writes elements of a constant size, each into a place whose size the compiler knows.
     #[inline(always)]
     fn constant<T: Encode>(&mut self, elements: &[T]) {
         let bytes = elements.len().saturating_mul(T::MIN);
@@ -114,14 +114,14 @@ impl<'a> Writer<'a> {
             if place.left != 0 {
                 too_much();
             }
-            // SAFETY: there are as many places as elements.
+            // SAFETY: `left` has `MIN` bytes for every element, as checked above.
             at = unsafe { at.add(T::MIN) };
         }
         self.at = at;
         self.left -= bytes;
     }
 
-    /// All is written.
+    /// Ends writing; panics if not all of the memory was written.
     #[inline(always)]
     pub(super) fn finish(self) {
         if self.left != 0 {
@@ -130,7 +130,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Bytes that the tag of a sum takes.
+/// Returns how many bytes the tag of a sum type takes.
 #[inline(always)]
 pub(super) const fn tag_width(constructors: usize) -> usize {
     match constructors {

@@ -1,4 +1,4 @@
-//! Sequences of Builder operations against a naive model.
+//! Runs sequences of Builder operations on the crate and on a naive model.
 
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -1,5 +1,5 @@
-//! What Builders do with what is there: reading and printing it, copying all of it, and rewriting lists
-//! of older writers.
+//! Tests what Builders do with objects that exist already: reading, printing and copying them, and
+//! rewriting lists that an older writer made.
 
 use zooph::kind::{ListOf, PointerKind};
 use zooph::{Arena, FaultKind, Limits, PointerForm, StructReader, record};
@@ -8,7 +8,8 @@ use crate::support::by_hand::struct_by_hand;
 use crate::support::memory::peak;
 use crate::support::shapes::{Narrow, Nothing, Wide};
 
-/// A framed message whose root struct has one pointer, to so many structs without any words.
+/// Returns a framed message whose root struct has one pointer, to `count` structs without any
+/// words.
 fn empty_structs(count: u32) -> Vec<u8> {
     let words: [u64; 4] = [3 << 32, 1 << 48, 1 | 7 << 32, u64::from(count) << 2];
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
@@ -23,7 +24,7 @@ fn generous() -> Limits {
 
 const MANY: u32 = 1 << 24;
 
-/// How many elements the list has that the root's only pointer leads to.
+/// Returns the number of elements of the list at the root's only pointer.
 fn many(arena: &mut Arena) -> u32 {
     let root = zooph::open_within::<Nothing>(arena.framed(), &generous()).expect("sound");
     root.pointer(0).list().len()
@@ -61,13 +62,13 @@ fn what_opening_accepted_is_copied_in_full() {
     element.pointer(0).copy(root.pointer(0));
     assert_eq!(element.as_reader().pointer(0).list().len(), MANY);
 
-    // Other operations without limits, too.
+    // These operations have no limits either.
     assert_eq!(zooph::equal(root.pointer(0), root.pointer(0)), Ok(true));
     assert!(zooph::canonical::copy(root.pointer(0)).is_ok());
     let list = root.pointer(0).cast::<ListOf<Nothing>>();
     assert_eq!(list.expect("accepted already").len(), MANY as usize);
 
-    // Cast from an untyped pointer, opened from pieces, and received.
+    // A generous limit of any other way to open or validate the message counts, too.
     let any = zooph::open_lazy::<Nothing>(&bytes).expect("framed");
     let fault = any
         .validate(&Limits::default())
@@ -95,7 +96,7 @@ fn what_opening_accepted_is_copied_in_full() {
 
 #[test]
 fn lists_that_claim_more_than_there_is_are_not_rewritten_without_a_bound() {
-    // 64 MiB of elements of four words, and one more.
+    // The elements have four words each, and up to 64 MiB of them are rewritten.
     for (count, is_rewritten) in [(1 << 21, true), ((1 << 21) + 1, false), (MANY, false)] {
         let mut arena = Arena::new();
         let bytes = empty_structs(count);
@@ -125,13 +126,13 @@ fn lists_that_claim_more_than_there_is_are_not_rewritten_without_a_bound() {
             assert_eq!(many(&mut arena), count, "what is there stays");
         }
     }
-    // An arena that holds more may make more of it.
+    // The bound is higher for an arena that already holds more.
     let mut arena = Arena::new();
     let mut root = arena.root_pointer().init_struct(0, 2);
     root.pointer(1).init_data(2 << 20);
     root.pointer(0).init_struct_list((1 << 21) + 1, 0, 0);
     assert_eq!(root.pointer(0).edit_list::<Wide>().len(), (1 << 21) + 1);
-    // What no list has room for is no reason to panic.
+    // Rewriting a list for which no segment has room must not panic.
     let mut arena = Arena::new();
     let mut root = arena.root_pointer().init_struct(0, 1);
     root.pointer(0).init_struct_list((1 << 29) - 1, 0, 0);
@@ -148,7 +149,7 @@ fn reading_what_is_built_finds_it_in_every_segment() {
         element
             .pointer(0)
             .set_text(format!("element {index}").as_bytes());
-        // Lists of segments of all lengths are kept.
+        // Readers find the element in each of the growing number of segments.
         assert_eq!(element.as_reader().text(0), *format!("element {index}"));
     }
     let reader = list.as_reader();
@@ -160,7 +161,7 @@ fn reading_what_is_built_finds_it_in_every_segment() {
     assert!(format!("{list:?}").contains("20"));
     let root = arena.root_pointer();
     assert_eq!(root.as_reader().kind(), PointerForm::List);
-    // A copy of it in another arena has everything.
+    // A copy in another arena contains everything.
     let mut other = Arena::new();
     other.root_pointer().copy(root.as_reader());
     let copied = zooph::frame_root(zooph::framing::Frame::exactly(other.framed()).expect("framed"));
@@ -168,7 +169,7 @@ fn reading_what_is_built_finds_it_in_every_segment() {
         zooph::equal(copied.expect("a root"), root.as_reader()),
         Ok(true)
     );
-    // A text's Builder is bytes; small numbers read as structs begin anywhere in a word.
+    // A text's Builder is a byte slice. Small numbers read as structs may begin anywhere in a word.
     let mut root = arena.root_pointer().init_struct(0, 1);
     root.pointer(0)
         .init_data(11)
@@ -231,7 +232,7 @@ fn what_is_built_too_deep_is_not_copied_in_part() {
     Arena::new().root_pointer().copy(root.as_reader());
 }
 
-/// A Record of a list of nothing and of one of untyped pointers.
+/// A Record with a list of `Void` and a list of untyped pointers.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Lists {
     voids: Vec<()>,

@@ -1,4 +1,4 @@
-//! The crate builds without `std`.
+//! Tests that the crate builds without `std`.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,15 +1,16 @@
-//! Objects as large as the format has room for, and what a copy that failed leaves behind. What is
-//! claimed here is memory that nobody has written to, so it costs nothing unless it is copied.
+//! Tests objects of the largest size that the format allows, and what a failed copy leaves behind.
+//! The large objects are memory that nothing writes to, so they cost nothing unless they are
+//! copied.
 
 use zooph::{Arena, Pointer};
 
 use crate::support::memory::peak;
 use crate::support::shapes::{Narrow, Wide};
 
-/// The most elements that a list can have.
+/// The largest number of elements of a list.
 const MOST: u32 = (1 << 29) - 1;
 
-/// A flat message of these words, and so many of zero behind them.
+/// Returns a flat message of these words, followed by `zeros` zero words.
 fn flat(first: &[u64], zeros: usize) -> Vec<u8> {
     let mut bytes = vec![0; (first.len() + zeros) * 8];
     for (place, word) in bytes.chunks_exact_mut(8).zip(first) {
@@ -20,7 +21,7 @@ fn flat(first: &[u64], zeros: usize) -> Vec<u8> {
 
 #[test]
 fn lists_are_not_rewritten_where_no_segment_has_room_for_them() {
-    // With so much in the arena, the bound of what is rewritten is beyond what a segment holds.
+    // With 65 MiB in the arena, the bound on rewriting is higher than the size of a segment.
     let mut arena = Arena::new();
     let mut root = arena.root_pointer().init_struct(0, 2);
     root.pointer(1).init_data(65 << 20);
@@ -32,7 +33,7 @@ fn lists_are_not_rewritten_where_no_segment_has_room_for_them() {
     }
 }
 
-/// Nothing of these sizes fits into memory where addresses have 32 bits.
+/// Tests of objects that do not fit in 32-bit address spaces.
 #[cfg(target_pointer_width = "64")]
 mod gigabytes {
     use zooph::kind::Data;
@@ -41,10 +42,11 @@ mod gigabytes {
     use super::*;
     use crate::support::target::Target;
 
-    /// The longest list of 8 bytes each, a word of a pointer to it.
+    /// A pointer, with offset 0, to the longest list of elements of 8 bytes.
     const LONGEST: u64 = 1 | 5 << 32 | (MOST as u64) << 35;
 
-    /// The same list of structs of a word each, and their tag.
+    /// A pointer, with offset 0, to the longest list of structs of one word each, and the list's
+    /// tag.
     const STRUCTS: [u64; 2] = [LONGEST | 7 << 32, (MOST as u64) << 2 | 1 << 32];
 
     #[test]
@@ -60,11 +62,12 @@ mod gigabytes {
         assert_eq!(reader.list(0).scalar::<u64>(MOST - 1), 1);
         assert_eq!(reader.list(1).len(), MOST);
         let sizes: Vec<usize> = arena.segments().map(<[u8]>::len).collect();
-        // Each in a segment of its own, behind a landing pad, structs behind their tag, too.
+        // Each list is in a segment of its own, behind a landing pad; that of structs also has a
+        // tag.
         assert_eq!(sizes[1..], [1, 2].map(|more| (MOST as usize + more) * 8));
     }
 
-    /// What has no words is there where no far pointer could lead.
+    /// An empty list at a place that a far pointer cannot reach is moved.
     #[test]
     fn empty_lists_behind_the_longest_one_are_moved() {
         let mut arena = Arena::new();
@@ -121,7 +124,7 @@ mod gigabytes {
     }
 }
 
-/// A list of a lazily opened message that is too much for a copy takes the place of what was there.
+/// When a list of a lazily opened message is too large to copy, the old value is gone nevertheless.
 #[test]
 fn what_was_there_does_not_outlive_a_copy_that_ended() {
     let bytes: Vec<u8> = [4 << 32, 1 << 48, 1 | 7 << 32, u64::from(MOST) << 2, 0]
@@ -137,16 +140,16 @@ fn what_was_there_does_not_outlive_a_copy_that_ended() {
     assert!(pointer.is_null());
 }
 
-/// A copy fails far behind its beginning, again and again.
+/// Copies fail far behind their beginning, again and again.
 #[test]
 fn a_copy_that_failed_leaves_nothing_in_the_arena() {
-    // Miri takes long for what is copied.
+    // Miri is slow at copying.
     const DATA: u64 = if cfg!(miri) { 3_000 } else { 100_000 };
     let times = if cfg!(miri) { 3 } else { 100 };
     let first = 1 | 1 << 2 | 2 << 32 | DATA << 35;
     let beyond = 1 | 1 << 31 | 2 << 32 | 8 << 35;
     let message = flat(&[2 << 48, first, beyond], DATA as usize / 8);
-    // Miri takes long for each byte that has to be zero.
+    // Miri is slow at checking that every byte is zero.
     let large = if cfg!(miri) { 1 << 13 } else { 1 << 20 };
     for words in [8, 4_000, large] {
         let mut arena = Arena::with_words(words);

@@ -1,4 +1,5 @@
-//! Each kind of fault with its exact kind, position and path; their order; the limits.
+//! Tests each kind of fault with its exact kind, position and path; the order in which faults are
+//! found; the limits.
 
 use zooph::kind::Struct;
 use zooph::{Arena, Fault, FaultKind, Limits, Position, canonical, framing, record};
@@ -24,15 +25,16 @@ fn frame(segments: &[&[u64]]) -> Vec<u8> {
     framing::join(&slices).expect("whole words")
 }
 
-/// Word of a `Target`'s pointer slot, where the struct follows the root pointer.
+/// Returns the index of the word of a `Target`'s pointer slot, if the struct follows the root
+/// pointer.
 fn slot(index: usize) -> usize {
     4 + index
 }
 
-/// First word behind a `Target`.
+/// The index of the first word behind a `Target`.
 const BEHIND: usize = 19;
 
-/// A `Target` with these words changed, and words behind it.
+/// Returns the words of a `Target` with these changes, and `behind` after them.
 fn target(changes: &[(usize, u64)], behind: &[u64]) -> Vec<u64> {
     let mut words = vec![0; BEHIND];
     words[0] = sp(0, 3, 15);
@@ -43,7 +45,7 @@ fn target(changes: &[(usize, u64)], behind: &[u64]) -> Vec<u64> {
     words
 }
 
-/// Offset of a pointer in that slot to the word `to`.
+/// Returns the offset of a pointer in slot `index` to the word `to`.
 fn to(index: usize, to: usize) -> i64 {
     to as i64 - slot(index) as i64 - 1
 }
@@ -108,7 +110,7 @@ fn pointer_faults_name_the_pointer_and_its_field() {
             slot(1),
             "text",
         ),
-        // Bounds come before the element size.
+        // Bounds are checked before the element size.
         (
             &target(&[(slot(1), lp(text, 3, 9))], &[0]),
             OutOfBounds,
@@ -199,7 +201,7 @@ fn pointer_faults_name_the_pointer_and_its_field() {
 #[test]
 fn far_pointers_are_at_fault_where_they_stand() {
     use FaultKind::*;
-    // The second segment holds the pads.
+    // The second segment holds the landing pads.
     let root = |pad: u64| vec![far(true, pad, 1)];
     for (pads, kind) in [
         (vec![sp(0, 0, 0), 0], FarPad),
@@ -221,7 +223,7 @@ fn far_pointers_are_at_fault_where_they_stand() {
             .scalar::<u64>(0),
         7
     );
-    // A flat message may have far pointers too, all to its only segment.
+    // A flat message may contain far pointers, too, to its only segment.
     let flat = to_bytes(&[far(false, 1, 0), sp(0, 1, 0), 9]);
     let reader = zooph::open_flat::<Target>(&flat, &Limits::default()).expect("good");
     assert_eq!(reader.scalar::<u64>(0), 9);
@@ -230,7 +232,8 @@ fn far_pointers_are_at_fault_where_they_stand() {
 #[test]
 fn the_first_fault_in_pre_order_wins() {
     use FaultKind::*;
-    // `child` leads to a struct with a bad text; `text` is bad itself: the child comes first.
+    // `child` points to a struct with a bad text, and `text` is bad itself. The child's comes
+    // first.
     let child = sp(to(0, BEHIND), 0, 2);
     let words = target(
         &[(slot(0), child), (slot(1), lp(0, 3, 0))],
@@ -242,7 +245,8 @@ fn the_first_fault_in_pre_order_wins() {
         word(0, BEHIND + 1),
         "child.text",
     );
-    // At one pointer: kind before bounds, bounds before tag and element size.
+    // For one pointer, its kind is checked before bounds, and bounds before the tag and element
+    // size.
     faults::<Target>(
         &frame(&[&target(&[(slot(1), sp(99, 9, 9))], &[])]),
         PointerKind,
@@ -344,7 +348,7 @@ fn nesting_one_below_at_and_above_the_limit() {
 
 #[test]
 fn a_list_of_numbers_does_not_count_as_nesting_but_lists_of_structs_do() {
-    // Root, then `text` and `ints`: two pointers deep, one of nesting.
+    // The numbers are two pointers below the root, but only one level of nesting.
     let flat = Limits {
         nesting: 1,
         ..Limits::default()
@@ -366,7 +370,7 @@ fn a_list_of_numbers_does_not_count_as_nesting_but_lists_of_structs_do() {
 
 #[test]
 fn traversal_one_below_at_and_above_the_budget() {
-    // Root of 18 words, a text of 1 + 1, a list of two structs of one word: 1 + 2.
+    // The budget covers the root of 18 words, a text of 1 + 1, and a list of two structs, 1 + 2.
     let words = target(
         &[
             (slot(1), lp(to(1, BEHIND), 2, 1)),

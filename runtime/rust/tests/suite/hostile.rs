@@ -1,5 +1,5 @@
-//! The corpus of malformed and extreme messages, through every operation, within bounds of time
-//! and memory.
+//! Runs every operation on the corpus of malformed and extreme messages, within bounds of time and
+//! memory.
 
 use std::time::Duration;
 
@@ -10,15 +10,17 @@ use zooph_testgen::hostile::{self, Expect, Hostile};
 use crate::support::memory::peak;
 use crate::support::target::{Anything, Bools, Chain, Structs, Target, Texts, Tree, Voids};
 
-/// What one operation on one message may take in a release build; others are slower.
+/// The longest time of one operation on one message. Debug builds are slower than release builds.
 const TIME: Duration = Duration::from_millis(if cfg!(debug_assertions) { 1000 } else { 100 });
-/// What an operation may take that builds something: messages within their budgets stand for as
-/// much as 64 MiB, however short they are.
+/// The most memory of an operation that builds something. However short a message is, its budgets
+/// allow for values of up to 64 MiB.
 const MEMORY: usize = 100 << 20;
-/// What an operation may take that only looks, beside one byte for each of the message.
+/// The most memory of an operation that only reads, in addition to one byte for each byte of the
+/// message.
 const LOOKING: usize = 64 << 10;
 
-/// Instrumented code is slower by an order of magnitude; whoever runs it says so.
+/// Returns the longest allowed time. The variable is set for instrumented code, which is slower by
+/// an order of magnitude.
 fn allowed() -> Duration {
     match std::env::var_os("ZOOPH_SLOW_TESTS") {
         Some(_) => TIME * 20,
@@ -26,26 +28,26 @@ fn allowed() -> Duration {
     }
 }
 
-/// What this thread has used of the processor: other tests, and whatever else the machine does,
-/// do not count.
+/// Returns the processor time of this thread, which does not count other tests and other load on
+/// the machine.
 fn time_of_thread() -> Duration {
     let mut time = libc::timespec {
         tv_sec: 0,
         tv_nsec: 0,
     };
-    // SAFETY: the call writes to what it is given, which lives as long as it lasts.
+    // SAFETY: the call writes only to `time`, which is valid for that.
     let result = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
     assert_eq!(result, 0, "there is such a clock");
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// Runs one operation. The time counts only if it is exceeded three times in a row: what runs
-/// beside this takes caches and memory from it.
+/// Runs an operation that may build something. It fails if it exceeds the time three times in a
+/// row: other load on the machine can slow it down by competing for caches and memory.
 fn bounded<R>(case: &Hostile, operation: &str, work: impl Fn() -> R) -> R {
     within(MEMORY, case, operation, work)
 }
 
-/// The same for an operation that builds nothing.
+/// Runs an operation that builds nothing, under a lower bound for memory.
 fn looks<R>(case: &Hostile, operation: &str, work: impl Fn() -> R) -> R {
     within(LOOKING + case.bytes.len(), case, operation, work)
 }
@@ -112,7 +114,7 @@ fn exact(expected: Expect) -> bool {
     matches!(expected, Expect::Fault([_]))
 }
 
-/// What an opened message allows: none of it may fail.
+/// Runs the operations on a message that was opened, none of which may fail.
 fn validated<T: Struct>(case: &Hostile) {
     let bytes = &case.bytes[..];
     let copy = bounded(case, "copy", || {
@@ -133,8 +135,8 @@ fn validated<T: Struct>(case: &Hostile) {
     assert!(debug.len() < 100 + 16 * case.bytes.len() + (1 << 21));
 }
 
-/// Operations on messages nobody looked at: they end, and find a fault if validation does not
-/// look where they do not.
+/// Runs the operations on messages that were not validated. They must terminate. If validation
+/// finds a fault, they find it, too, unless they do not reach it.
 fn unvalidated<T: Struct>(case: &Hostile, opened: Option<Fault>) {
     let bytes = &case.bytes[..];
     bounded(case, "lazy decode", || {
@@ -306,7 +308,7 @@ fn packed_messages_unpack_within_bounds_or_fault() {
 #[test]
 fn messages_need_no_alignment() {
     for case in hostile::messages() {
-        // Whatever is as large needs no second look.
+        // Larger cases take too long here, and smaller ones are similar.
         if case.bytes.len() > 1 << 16 {
             continue;
         }
@@ -340,7 +342,8 @@ fn endless_streams_are_faults_at_once() {
 
 #[test]
 fn reading_again_and_again_uses_nothing_up() {
-    // Each time is 200,000 words, so that any budget of a message's is used up after forty.
+    // Each round reads 200,000 words. A budget that belonged to the message would be used up after
+    // forty.
     let cases = hostile::messages();
     let case = cases
         .iter()

@@ -1,4 +1,4 @@
-//! Messages that are built in the caller's memory.
+//! Tests messages that are built in the caller's memory.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -9,11 +9,11 @@ use zooph::{Arena, NoRoom, StructBuilder};
 
 use crate::support::shapes::{Mixed, Narrow, Nothing, Wide};
 
-/// Under Miri each takes some seconds.
+/// The number of cases. Under Miri each takes some seconds.
 const CASES: u32 = if cfg!(miri) { 3 } else { 256 };
 
-/// A list of structs, each with bytes of one of these lengths twice, of which the first are dropped
-/// again.
+/// Builds a list of structs. Each gets bytes of one of these lengths twice; the first ones are
+/// dropped.
 fn fill(mut root: StructBuilder<'_>, lengths: &[u16]) {
     root.set_scalar(0, lengths.len() as u64);
     let mut list = root.pointer(0).init_struct_list(lengths.len() as u32, 1, 2);
@@ -28,7 +28,7 @@ fn fill(mut root: StructBuilder<'_>, lengths: &[u16]) {
     root.pointer(1).set_text(b"behind");
 }
 
-/// The same in one segment of an arena.
+/// Returns the same message, built in one segment of an arena.
 fn whole(lengths: &[u16]) -> Vec<u8> {
     let mut arena = Arena::with_words(1 << 12);
     fill(arena.init::<Wide>(), lengths);
@@ -78,7 +78,7 @@ proptest! {
         let built = arena.build_into::<Wide>(&mut memory, |root| fill(root, &lengths));
         prop_assert_eq!(built, Ok(expected.len()));
         prop_assert_eq!(&memory[..expected.len()], &expected[..]);
-        // The arena's own memory is as it was.
+        // The arena's own memory is unchanged.
         fill(arena.init::<Wide>(), &lengths);
         prop_assert!(arena.unused_is_zero());
     }
@@ -89,7 +89,7 @@ fn no_memory_is_too_short_to_say_so() {
     fn needs<T: for<'a> Struct<Builder<'a> = StructBuilder<'a>>>(bytes: usize) {
         for length in 0..bytes {
             let refused = Arena::new().build_into::<T>(&mut vec![7; length], |_| ());
-            // At most a landing pad more than it takes.
+            // The error may ask for a landing pad more than the message takes.
             let needed = refused.expect_err("there is no room").needed;
             assert!((bytes..=bytes + 8).contains(&needed), "{length}: {needed}");
         }
@@ -109,7 +109,7 @@ fn no_memory_is_too_short_to_say_so() {
 fn memory_that_the_arena_left_uncleaned_is_known_to_be() {
     let lengths = [100, 3];
     let mut arena = Arena::with_words(1 << 14);
-    // So much that it is not made zero at once.
+    // This is too large to be set to zero at once.
     arena
         .init::<Wide>()
         .pointer(0)

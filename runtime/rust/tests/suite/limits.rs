@@ -1,4 +1,5 @@
-//! No operation holds more memory than its limit allows, whatever a message shares.
+//! Tests that no operation holds more memory than its limit allows, whatever objects a message
+//! shares.
 
 use std::fmt::Write;
 
@@ -10,21 +11,21 @@ use crate::support::memory::peak;
 use crate::support::shapes::Nothing;
 use crate::support::target::{Anything, Target, Tree};
 
-/// A framed message of one segment.
+/// Returns a framed message of one segment.
 fn framed(words: &[u64]) -> Vec<u8> {
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     framing::join(&[&bytes]).expect("whole words")
 }
 
-/// The cases that once took more than they might.
+/// Returns messages with which operations once exceeded their limits.
 fn known() -> Vec<(String, Vec<u8>)> {
-    // A root struct with so many pointers, each to the struct itself.
+    // A root struct whose pointers all lead to the struct itself.
     let pointers = 65_535;
     let mut selves = vec![0xffff << 48];
     selves.extend(
         (0..pointers).map(|at: u64| (-(at as i64 + 1) as u64) << 2 & 0xffff_ffff | 0xffff << 48),
     );
-    // Rows of lists, each of pointers to the next one, and at the end one of a thousand words.
+    // Ten levels of lists of pointers, all to the next level, and at the end a list of 1,000 words.
     let mut lists = vec![1 << 48, 1 | 6 << 32 | 10 << 35];
     for level in 0..10u64 {
         let next = if level < 9 {
@@ -41,7 +42,7 @@ fn known() -> Vec<(String, Vec<u8>)> {
     ]
 }
 
-/// The most that is used of the limit, in percent, beside 64 KiB for what is no part of a message.
+/// The largest share of the limit that was used, in percent, apart from 64 KiB, and by which case.
 struct Most(f64, String);
 
 impl Most {
@@ -57,7 +58,7 @@ impl Most {
     }
 }
 
-/// Takes what is printed, and keeps nothing of it.
+/// Discards what is printed.
 struct Nowhere;
 
 impl Write for Nowhere {
@@ -92,8 +93,8 @@ fn typed<T: Struct>(most: &mut Most, name: &str, bytes: &[u8], limits: &Limits, 
     }
 }
 
-/// A copy of a message that was validated is as large as the limit says, and not larger, whatever the kind
-/// of the value: copies without limits may be as large as the traversal.
+/// A copy of a validated message takes exactly as much memory as the limit allows, for every type
+/// of value: copies without limits may be as large as the traversal limit.
 #[test]
 fn a_limit_of_memory_holds_for_copies_of_what_was_validated() {
     let tree = Tree {
@@ -141,7 +142,7 @@ fn a_limit_of_memory_holds_for_copies_of_what_was_validated() {
     assert_eq!(arena.len(), 5 * 8, "nothing is left of what was begun");
 }
 
-/// Printing has limits, too: a Reader's `{:?}` those by default, `debug_within` others.
+/// Printing has limits, too: the defaults for a Reader's `{:?}`, others with `debug_within`.
 #[test]
 fn printing_ends_where_its_limits_say() {
     let tree = Tree {
@@ -168,7 +169,7 @@ fn printing_ends_where_its_limits_say() {
     for text in printed(&short) {
         assert!(text.len() < 100 && text.ends_with("(output limit reached)"));
     }
-    // As much as of memory, unless it is said how much.
+    // Without a limit of its own, the output is limited like memory.
     let little = Limits {
         memory: Some(50_000),
         ..Limits::default()
@@ -185,7 +186,7 @@ fn printing_ends_where_its_limits_say() {
         traversal: Some(50),
         ..Limits::default()
     };
-    // The list is there already, and its elements lead to nothing.
+    // The list itself was followed before, and its elements have no pointers to follow.
     let [text, lines, list] = printed(&few);
     assert!(text.contains("traversal") && lines.contains("traversal"));
     assert_eq!(list, all[2]);
@@ -200,7 +201,7 @@ fn no_operation_takes_more_than_a_tenth_above_its_limit_of_memory() {
     let mut most = Most(0.0, String::new());
     for (name, bytes) in known().into_iter().chain(attacks) {
         let default = (64 << 20).max(64 * bytes.len() as u64);
-        // Filling the usual limit takes time, so few inputs are put to it.
+        // Reaching the default limit takes time, so only some of the cases are run with it.
         let is_large = name.contains("pointers to") || name.contains("_16000_of_1000_words_good");
         let limits = if is_large {
             &[default, 1 << 20][..]

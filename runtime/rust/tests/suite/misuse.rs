@@ -1,4 +1,4 @@
-//! What safe code can ask for that generated code never does.
+//! Tests calls that safe code can make although generated code never does.
 
 use std::panic::catch_unwind;
 
@@ -10,7 +10,7 @@ use zooph::{Arena, Fault, Limits, ListBuilder, Pointer, StructBuilder, StructRea
 use crate::support::shapes::{Mixed, Narrow, Wide};
 use crate::support::target::{Target, Tree};
 
-/// The second element becomes a copy of `value`, the third is made, or made anew.
+/// Sets the second element to a copy of `value`, and creates or recreates the third.
 fn by_element<T: PointerKind>(mut list: ListBuilder<'_, T>, value: T::Reader<'_>) {
     list.set_copy(1, value);
     list.edit(2);
@@ -27,7 +27,7 @@ fn elements_are_set_without_knowing_whether_pointers_lead_to_them() {
     wide.pointer(1).set_text(b"second");
     let wide = zooph::open::<Wide>(source.framed()).expect("valid");
 
-    // Structs are the elements. What there is no room for is left out, and what was there is gone.
+    // Structs are stored in the list itself. Parts without room are omitted; old values are gone.
     let mut arena = Arena::new();
     let mut list = arena.root_pointer().init_list::<Mixed>(3);
     for index in 0..3 {
@@ -50,7 +50,7 @@ fn elements_are_set_without_knowing_whether_pointers_lead_to_them() {
     assert_eq!(text.matches("dropped").count(), 1);
     assert!(text.contains("first") && !text.contains("second"));
 
-    // What an older writer did not have is empty.
+    // Fields that an older writer did not have are empty.
     let mut source = Arena::new();
     source.init::<Narrow>().set_scalar(0, 9u64);
     let narrow = zooph::open::<Narrow>(source.framed()).expect("valid");
@@ -61,7 +61,7 @@ fn elements_are_set_without_knowing_whether_pointers_lead_to_them() {
     assert_eq!(list.structure(1).scalar::<u64>(0), 9);
     assert_eq!(list.structure(1).scalar::<u64>(8), 0);
 
-    // To everything else pointers lead.
+    // For all other types, the list holds pointers.
     by_element::<Text>(arena.root_pointer().init_list(3), "text".into());
     let list = Pointer::flat(&arena.framed()[8..]).list();
     assert_eq!(list.pointer(1).text(), "text");
@@ -74,7 +74,7 @@ fn elements_are_set_without_knowing_whether_pointers_lead_to_them() {
 
 #[test]
 fn a_message_that_leads_in_circles_is_copied_to_an_element_as_far_as_the_budget_goes() {
-    // A struct whose pointer leads to itself.
+    // A struct whose pointer leads to the struct itself.
     let circle = [1_u64 << 48, 0xffff_fffc | 1 << 48];
     let flat: Vec<u8> = circle.iter().flat_map(|word| word.to_le_bytes()).collect();
     let message = zooph::open_lazy_segments::<Mixed>(&[&flat]).expect("a root");
@@ -85,7 +85,7 @@ fn a_message_that_leads_in_circles_is_copied_to_an_element_as_far_as_the_budget_
     assert_eq!(fault.kind(), zooph::FaultKind::Nesting);
 }
 
-/// Takes sixteen words and no memory.
+/// A Record that takes sixteen words in a message and no memory.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Weightless;
 
@@ -122,7 +122,7 @@ impl Struct for Weightless {
     }
 }
 
-/// Leads to a list of so many of them.
+/// A struct with a list of such Records.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Many(Vec<Weightless>);
 
@@ -156,7 +156,7 @@ impl Struct for Many {
         Ok(())
     }
     fn reached_words(&self) -> u64 {
-        1 // Not true, which is no reason to write anywhere else.
+        1 // A wrong size, which must not cause writes out of bounds.
     }
     fn encode_sections(&self, encoder: &mut Encoder<'_>, place: Place<'_>) {
         Weightless::encode_list(&self.0, encoder, place.word(0));
@@ -165,7 +165,7 @@ impl Struct for Many {
 
 #[test]
 fn lists_of_records_that_take_no_memory_are_refused_when_they_do_not_fit() {
-    // 2^28 elements of 16 words are 2^32 words, which is 0 where sizes have 32 bits.
+    // The 2^28 elements take 2^32 words, which is 0 in sizes of 32 bits.
     for (count, told) in [(1 << 28, "more than a list can hold"), (1, "shorter than")] {
         let record = Many(vec![Weightless; count]);
         let panic = catch_unwind(|| record::to_bytes(&record)).expect_err("refused");
@@ -180,13 +180,13 @@ fn what_was_measured_for_another_purpose_is_no_fault_of_the_next_record() {
     let deep = (0..2 * zooph::MAX_NESTING).fold(Tree::default(), |tree, _| Tree {
         branches: vec![tree],
     });
-    // Generated code asks for this to compare lists with their defaults.
+    // Generated code calls this to compare lists with their defaults.
     Tree::list_words(std::slice::from_ref(&deep));
     record::try_to_bytes(&Target::default()).expect("it is not deep");
 }
 
-/// In an element that is smaller than a word, the place of a pointer it does not have is between
-/// words.
+/// In a list of elements smaller than a word, the place of a pointer that an element does not have
+/// is not aligned to a word.
 #[test]
 fn null_pointers_of_small_elements_are_null_to_every_operation() {
     let words: [&[u64]; 2] = [&[1 | 2 << 32 | 6 << 35, 0x0605_0403_0201], &[0]];

@@ -1,5 +1,5 @@
-//! Small things that stand for much: what is printed, compared and decoded of them ends, within what is
-//! allowed.
+//! Tests short messages that stand for large values: printing, comparing and decoding them ends
+//! within the limits.
 
 use std::cell::Cell;
 use std::fmt::{Debug, Write};
@@ -13,7 +13,7 @@ use crate::support::by_hand::struct_by_hand;
 use crate::support::memory::peak;
 use crate::support::shapes::Nothing;
 
-/// A struct in structs, with some data.
+/// A struct that nests in itself, with some data.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Level {
     more: Vec<Level>,
@@ -25,7 +25,7 @@ struct_by_hand!(Level, 0, 2, |level, reader, decoder| {
     fill_data(decoder, reader, 1, "data", &mut level.data)
 });
 
-/// Counts what is printed.
+/// Counts the bytes that are printed.
 struct Count(usize);
 
 impl Write for Count {
@@ -41,10 +41,10 @@ fn printed(value: &impl Debug) -> usize {
     count.0
 }
 
-/// What [`zooph::Limits::output`] is by default, and a mark.
+/// The default of [`zooph::Limits::output`], and some bytes for the mark at its end.
 const MOST: usize = (64 << 20) + 100;
 
-/// A message whose root has a list of pointers to the same data, at 0.
+/// Returns a message whose root has a list of pointers to the same data, at pointer 0.
 fn shared_data(pointers: u32, bytes: u32) -> Vec<u8> {
     let words = (bytes / 8) as usize;
     let mut message = vec![0, 1 << 48, 1 | 6 << 32 | (pointers as u64) << 35];
@@ -67,7 +67,7 @@ fn a_list_prints_no_more_than_the_limit_of_output_whatever_its_elements_share() 
 
 #[test]
 fn lists_in_lists_of_a_message_in_a_circle_print_within_one_budget() {
-    // A list of 30 pointers to itself.
+    // A list of 30 pointers to the list itself.
     let mut words = vec![1 | 6 << 32 | 30 << 35];
     words.extend((0..30u64).map(|at| 1 | ((!at & 0x3fff_ffff) << 2) | 6 << 32 | 30 << 35));
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
@@ -77,7 +77,7 @@ fn lists_in_lists_of_a_message_in_a_circle_print_within_one_budget() {
     assert!(printed(&list) <= MOST);
 }
 
-/// A message of as many structs in one another as may be, with data in the innermost.
+/// Returns a message of structs nested as deeply as allowed, with data in the innermost.
 fn deep(bytes: usize) -> Vec<u8> {
     let mut arena = Arena::new();
     let mut next = arena.root_pointer().init_struct(0, 2);
@@ -89,7 +89,7 @@ fn deep(bytes: usize) -> Vec<u8> {
     arena.framed().to_vec()
 }
 
-/// A struct that is printed as generated code prints it.
+/// A struct that is printed like generated code prints it.
 struct Shown<'a>(zooph::StructReader<'a>);
 
 impl Debug for Shown<'_> {
@@ -106,7 +106,8 @@ fn breaking_lines_takes_no_longer_the_deeper_a_value_is() {
     let mut count = Count(0);
     write!(count, "{:#?}", Shown(root)).expect("counting");
     assert!(count.0 <= MOST);
-    // A tenth of a second, where an adapter for each level takes more than a minute.
+    // This takes a tenth of a second. With a formatting adapter for each level it took more than a
+    // minute.
     assert!(begin.elapsed() < Duration::from_secs(20));
 }
 
@@ -125,7 +126,7 @@ fn lines_are_broken_as_the_standard_library_does() {
     );
 }
 
-/// A struct whose first field is by default a list of one that has an empty list.
+/// A struct whose first field has a default: a list of one struct, which has an empty list.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Node(Vec<Node>);
 
@@ -133,7 +134,7 @@ static ONE: [u8; 32] = {
     let mut bytes = [0; 32];
     // A list of two words, whose tag says one element of two pointers.
     (bytes[0], bytes[4], bytes[8], bytes[14]) = (1, 7 | 2 << 3, 1 << 2, 2);
-    // Of which the first leads to a list of no structs, behind the second.
+    // The first of these pointers leads to a list of no structs, behind the second.
     (bytes[16], bytes[20]) = (1 | 1 << 2, 0);
     bytes
 };
@@ -168,14 +169,14 @@ fn lists_with_a_default_in_one_another_are_compared_once() {
     }
     let bytes = record::to_bytes(&chain);
     assert_eq!(record::from_bytes::<Node>(&bytes), Ok(chain));
-    // The default itself is not there.
+    // The default itself is not written.
     let default = Node(vec![Node(Vec::new())]);
     let bytes = record::to_bytes(&default);
     assert_eq!(bytes.len(), 8 + 8 + 16);
     assert_eq!(record::from_bytes::<Node>(&bytes), Ok(default));
 }
 
-/// A struct whose pointers lead to anything.
+/// A struct whose pointers lead to values of any type.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Anything(Vec<zooph::kind::AnyRecord>);
 
@@ -185,7 +186,7 @@ struct_by_hand!(Anything, 0, 2, |any, reader, decoder| {
 
 #[test]
 fn untyped_values_take_as_much_memory_as_they_are_charged() {
-    // Each of many pointers leads to the same struct: 1 KiB of data, and a few words.
+    // Many pointers lead to the same struct, which has 1 KiB of data and a few words.
     let mut arena = Arena::new();
     let mut one = arena.root_pointer().init_struct(0, 2);
     one.pointer(0).init_data(1 << 10).fill(1);

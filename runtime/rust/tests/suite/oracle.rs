@@ -1,4 +1,4 @@
-//! Whole messages against the stock tool, in both directions.
+//! Compares whole messages with the stock tool, in both directions.
 
 use proptest::prelude::*;
 use zooph::{Arena, Limits, canonical, framing, record};
@@ -14,7 +14,7 @@ fn convert(formats: &str, options: &[&str], input: &[u8]) -> Vec<u8> {
     capnp(&arguments, input).unwrap_or_else(|error| panic!("{formats} {options:?}: {error}"))
 }
 
-/// A `Target` with most fields set, made by Builders in an arena of tiny segments.
+/// Builds a `Target` with most fields set, in an arena of tiny segments.
 fn build(arena: &mut Arena, seed: &[u8]) {
     use zooph::kind::{Data, ListOf, Text};
     let number = |at: usize| seed.get(at).copied().unwrap_or(0) as u32;
@@ -43,7 +43,7 @@ fn build(arena: &mut Arena, seed: &[u8]) {
         root.set_scalar(20, 1u16);
         root.pointer(14).set_text(b"second");
     }
-    // Move one thing and drop another, so that pads and gaps are there.
+    // Moving one object and dropping another leaves landing pads and gaps.
     let orphan = root.disown::<ListOf<u32>>(7);
     root.clear_pointer(2);
     root.adopt(7, orphan);
@@ -62,28 +62,28 @@ proptest! {
         let framed = arena.framed().to_vec();
         let reader = zooph::open::<Target>(&framed).expect("valid");
         let record = record::from_struct::<Target>(reader, &Limits::default()).expect("decodes");
-        // As text, the message and the compact encoding of its Record are the same to the tool.
+        // The tool prints the message and the encoding of its Record as the same text.
         let text = convert("binary:text", &[], &framed);
         let from_record = convert("binary:text", &[], &record::to_bytes(&record));
-        // Records write nothing for what is empty, so only what is there can be compared.
+        // Records do not write empty values, so only messages without empty values are compared.
         let (text_string, from_record) =
             (String::from_utf8_lossy(&text), String::from_utf8_lossy(&from_record));
         if !text_string.contains("[]") && !text_string.contains("= \"\"") {
             prop_assert_eq!(text_string, from_record);
         }
-        // Canonical form, byte for byte.
+        // The canonical forms are the same, byte for byte.
         let root = mirror::open_any(&framed).expect("valid");
         let theirs = convert("binary:canonical", &[], &framed);
         prop_assert_eq!(&theirs, &canonical::copy(root).expect("valid"));
         prop_assert_eq!(canonical::check(&theirs), Ok(()));
-        // Their copies, in one segment and in many, read as ours does.
+        // The tool's copies, in one segment or many, read like our message.
         for options in [&[][..], &["--segment-size", "1"], &["--segment-size", "20"]] {
             let copy = convert("text:binary", options, &text);
             let theirs = zooph::open::<Target>(&copy).expect("the stock tool's are valid");
             let theirs = record::from_struct::<Target>(theirs, &Limits::default());
             prop_assert_eq!(theirs.as_ref(), Ok(&record), "{:?}", options);
         }
-        // And so does ours when it is compact.
+        // Our message reads the same after compaction.
         arena.compact().expect("a tree");
         prop_assert_eq!(convert("binary:text", &[], arena.framed()), text);
     }

@@ -1,5 +1,6 @@
-//! What is not there: absent pointers, defaults and lists, which have no place in a message, cost
-//! nothing, and are not made by looking for them. And what is not there yet, or never should be.
+//! Tests values without a place in the message: absent pointers, defaults, and lists without words
+//! cost nothing, and reading does not create them. Also tests messages that have not arrived
+//! completely, or are too large to be accepted.
 
 use std::fmt::Write;
 use std::io::Read;
@@ -17,7 +18,7 @@ use crate::support::memory::peak;
 use crate::support::shapes::Nothing;
 use crate::support::target::Target;
 
-/// A framed message of these segments of words.
+/// Returns a framed message of these segments of words.
 fn framed(segments: &[&[u64]]) -> Vec<u8> {
     let segments: Vec<Vec<u8>> = segments.iter().map(|words| bytes(words)).collect();
     let segments: Vec<&[u8]> = segments.iter().map(Vec::as_slice).collect();
@@ -40,9 +41,9 @@ fn far_pointer(segment: u32, word: u32) -> u64 {
     2 | (word as u64) << 3 | (segment as u64) << 32
 }
 
-/// A kibibyte by default.
+/// A default value of 1 KiB.
 static KIBIBYTE: [u8; 1 << 10] = [b'x'; 1 << 10];
-/// A flat list of 1,000 times nothing.
+/// A flat list of 1,000 elements of type `Void`.
 static VOIDS: [u8; 8] = (1u64 | (1000u64 << 35)).to_le_bytes();
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -66,7 +67,7 @@ struct_by_hand!(Void, 1, 1, |void, reader, decoder| {
     fill_list_or::<()>(decoder, reader, 0, &VOIDS, "voids", &mut void.0)
 });
 
-/// A struct whose pointer leads to a list of `T`s, at `items`.
+/// A struct whose pointer leads to a list of `T`, at `items`.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Items<T>(Vec<T>);
 
@@ -110,7 +111,8 @@ impl<T: Struct> Struct for Items<T> {
     }
 }
 
-/// In segment 1, a list of three bytes, which reads as three structs of a byte.
+/// Returns a message with a list of three bytes in segment 1, which reads as three structs of a
+/// byte.
 fn three_bytes() -> Vec<u8> {
     framed(&[
         &[struct_pointer(0, 0, 1), far_pointer(1, 1)],
@@ -179,7 +181,7 @@ fn defaults_cost_neither_traversal_nor_nesting() {
 
 #[test]
 fn defaults_that_a_message_asks_for_again_and_again_are_within_the_memory() {
-    // 32 bytes that stand for a million structs without anything.
+    // A message of 32 bytes that stands for a million structs without any words.
     let bytes = framed(&[&[
         struct_pointer(0, 0, 1),
         list_pointer(0, 7, 0),
@@ -195,14 +197,14 @@ fn defaults_that_a_message_asks_for_again_and_again_are_within_the_memory() {
     ends::<Items<Void>>(&bytes);
 }
 
-/// A flat list of two structs without anything.
+/// A flat list of two structs without any words.
 static TWO: [u8; 16] = {
     let mut bytes = [0; 16];
     (bytes[0], bytes[4], bytes[8]) = (1, 7, 2 << 2);
     bytes
 };
 
-/// A struct whose field is by default a list of two such structs.
+/// A struct whose field has a default: a list of two such structs.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Twins(Vec<Twins>);
 
@@ -227,7 +229,7 @@ fn a_default_that_contains_itself_ends() {
 
 #[test]
 fn streams_hold_no_message_that_is_larger_than_allowed() {
-    // Each claims as much as it sends, a little more than 64 MiB.
+    // Each stream sends as much as it claims, a little more than 64 MiB.
     let words = (8 << 20) + 1u64;
     let header = words << 32;
     let endless = || header.to_le_bytes().chain(std::io::repeat(1));
@@ -254,7 +256,7 @@ fn streams_hold_no_message_that_is_larger_than_allowed() {
     assert!(fault.to_string().contains("Limits::bytes"), "{fault}");
     assert!(memory < 1 << 16, "{memory} bytes for a claim alone");
 
-    // The position is where the message begins.
+    // The fault's position is the start of the message.
     let mut stream = framed(&[&[struct_pointer(-1, 0, 0)]]);
     let length = stream.len() as u64;
     stream.extend(header.to_le_bytes());
@@ -267,7 +269,7 @@ fn streams_hold_no_message_that_is_larger_than_allowed() {
         _ => panic!("{} messages", found.len()),
     }
 
-    // What is allowed is read, to the byte.
+    // A message of exactly the allowed size is read.
     let bytes = framed(&[&[0; 10]]);
     let within = |bytes: &[u8], most: usize| {
         let limits = Limits {
@@ -283,14 +285,15 @@ fn streams_hold_no_message_that_is_larger_than_allowed() {
     };
     assert_eq!(within(&bytes, bytes.len()), Ok(bytes.clone()));
     assert_eq!(within(&bytes, bytes.len() - 1), Err(FaultKind::MessageSize));
-    // Also of a table that is not there yet.
+    // The limit also applies to a table that has not arrived yet.
     let many = 511u64.to_le_bytes();
     assert_eq!(within(&many, 1000), Err(FaultKind::MessageSize));
 }
 
 #[test]
 fn packed_streams_hold_no_message_that_is_larger_than_allowed() {
-    // 2^32 - 1 words of zeros, which take 16 MiB to say: of them 1 KiB is there.
+    // The message claims 2^32 - 1 words of zeros, which take 16 MiB packed. Of these 1 KiB is
+    // there.
     let mut packed = vec![0b1111_0000, 0xff, 0xff, 0xff, 0xff];
     packed.extend([0, 255].repeat(512));
     let (read, memory) =
@@ -300,7 +303,7 @@ fn packed_streams_hold_no_message_that_is_larger_than_allowed() {
         other => panic!("{other:?}"),
     }
     assert!(memory < 1 << 16, "{memory} bytes");
-    // And of bytes that are all there.
+    // Packed bytes that are all there are limited, too.
     let error = zooph::packed::unpack(&packed, &mut Vec::new(), 1 << 20).expect_err("too much");
     let fault = Fault::from(error);
     assert_eq!(fault.kind(), FaultKind::MessageSize);
@@ -339,7 +342,7 @@ fn segments_that_no_reader_accepts_are_errors() {
 
 #[test]
 fn emptying_a_large_arena_takes_no_longer_than_filling_it() {
-    // Looking at all 256 MiB takes a debug build more than a second each time.
+    // Clearing all 256 MiB each time would take a debug build more than a second.
     let mut arena = Arena::with_words(32 << 20);
     let start = Instant::now();
     for _ in 0..100 {
@@ -352,7 +355,7 @@ fn emptying_a_large_arena_takes_no_longer_than_filling_it() {
 
 #[test]
 fn no_arena_makes_more_segments_than_a_reader_accepts() {
-    // Objects that always need a segment of their own, and copies that leave no memory for another.
+    // The source objects always need a segment of their own, and their copies fill it.
     let mut source = Arena::new();
     source.root_pointer().init_data(700).fill(1);
     let source = source.framed().to_vec();
@@ -388,7 +391,7 @@ fn looking_for_a_list_makes_none() {
     root.edit_list::<u64>(8).copy_from_slice(&[]);
     assert!((0..15).all(|index| !root.has(index)));
     assert_eq!(root.pointer(11).edit_list::<Target>().len(), 0);
-    // What cannot be such a list stays what it is.
+    // A value that cannot be read as such a list stays unchanged.
     root.set_text(1, "a text");
     assert_eq!(
         root.edit_list::<Target>(1).len(),
@@ -407,7 +410,8 @@ fn looking_for_a_list_makes_none() {
     assert!(root.selects(20, 1) && root.has(14), "nothing was dropped");
 }
 
-/// 20 levels of lists of eight pointers to the level below, the last one a list of words.
+/// Returns 20 levels of lists of eight pointers to the next level; the last level is a list of
+/// words.
 fn shared_lists() -> Vec<u8> {
     let mut words = vec![list_pointer(0, 6, 8)];
     for _ in 0..20 {
@@ -432,7 +436,7 @@ fn copies_of_shared_objects_hold_no_more_than_the_memory() {
     );
     assert!(memory <= MOST, "{memory} bytes");
 
-    // A list of pointers to itself.
+    // A list of pointers to the list itself.
     let count = 65_535;
     let mut words = vec![list_pointer(0, 6, count)];
     words.extend((0..count as i32).map(|index| list_pointer(-1 - index, 6, count)));
@@ -450,7 +454,7 @@ fn copies_of_shared_objects_hold_no_more_than_the_memory() {
     });
     assert!(memory <= MOST, "{memory} bytes");
 
-    // And a limit of the caller's holds.
+    // A limit that the caller sets holds, too.
     let limits = Limits {
         memory: Some(1 << 20),
         ..Limits::default()
@@ -490,7 +494,7 @@ fn lists_print_their_first_elements_and_how_many_more_there_are() {
 
 #[test]
 fn a_null_struct_in_a_record_is_no_level() {
-    // As deep as `open` allows, with an absent struct at the end.
+    // The message is as deep as `open` allows, with an absent struct at the end.
     #[derive(Clone, Debug, Default, PartialEq)]
     struct Level {
         more: Vec<Level>,

@@ -1,4 +1,5 @@
-//! Messages that own their bytes, over any storage; streams that use their memory again; errors of input and output.
+//! Tests messages that own their bytes, over any storage; streams that reuse their memory; and I/O
+//! errors.
 
 use std::cell::Cell;
 use std::io::{self, ErrorKind, Read};
@@ -46,7 +47,7 @@ fn what_is_no_message_is_not_owned() {
     assert_eq!(fault.kind(), FaultKind::TrailingBytes);
 }
 
-/// Gives a message when it is validated, and something else later.
+/// Storage that returns a message while it is validated, and other bytes later.
 struct Fickle(Cell<u32>, [Vec<u8>; 2]);
 
 impl AsRef<[u8]> for Fickle {
@@ -131,7 +132,7 @@ fn streams_are_read_in_memory_that_is_used_again() {
 fn a_fault_ends_both_ways_to_read_a_stream_alike() {
     let good = message(7);
     let mut bad = message(8);
-    bad[8] = 3; // A capability where the root should be.
+    bad[8] = 3; // A capability, where the root must be a struct.
     for second in [bad, good[..24].to_vec()] {
         let stream = [&good[..], &second, &good].concat();
         let mut owning = zooph::stream::<Target>(&stream[..]);

@@ -1,6 +1,6 @@
-//! A random program over Readers and Builders, of messages that are sound and of damaged ones, small
-//! enough for Miri (`cargo xtask miri`), which sees what only the language forbids: so it runs with
-//! other pointer widths and byte orders, too. Natively it runs longer, with overflow checks.
+//! A random program over Readers and Builders, with valid and damaged messages. It is small enough
+//! for Miri (`cargo xtask miri`), which finds undefined behaviour, also for other pointer widths
+//! and byte orders. Natively it runs longer, with overflow checks.
 
 use zooph::{Arena, Limits, StructReader, record};
 use zooph_testgen::hostile;
@@ -11,7 +11,8 @@ use crate::support::shapes::Nothing;
 use crate::support::target::{Anything, Target, Tree};
 use crate::support::walk::walk;
 
-/// How many messages and programs of calls to Builders are tried. Under Miri each takes a hundred times as long.
+/// The number of messages, and of sequences of Builder calls, to try. Under Miri each takes a
+/// hundred times as long.
 const MESSAGES: u64 = if cfg!(miri) { 15 } else { 6000 };
 const PROGRAMS: u64 = if cfg!(miri) { 3 } else { 400 };
 
@@ -28,7 +29,7 @@ fn a_random_program_over_readers() {
         };
         *(if good { &mut opened } else { &mut refused }) += 1;
     }
-    // The seeds are always the same: there are some of both.
+    // The seeds are fixed, so some messages of both sorts are certain.
     assert!(
         opened > 2 && refused > 2,
         "{opened} opened, {refused} refused"
@@ -45,7 +46,8 @@ fn a_random_program_over_builders() {
     }
 }
 
-/// A message with something of everything, or pointers made up; often damaged in a word or two.
+/// Returns a message with a value of every type, or with made-up pointers; often with a damaged
+/// word or two.
 fn message(rng: &mut Rng) -> Vec<u8> {
     let mut bytes = match rng.below(3) {
         0 => made_up(rng),
@@ -67,7 +69,7 @@ fn message(rng: &mut Rng) -> Vec<u8> {
     bytes
 }
 
-/// Words most of which are pointers to somewhere near, in one to three segments.
+/// Returns a message in one to three segments, most of whose words are pointers to nearby places.
 fn made_up(rng: &mut Rng) -> Vec<u8> {
     let sizes: Vec<u32> = (0..rng.between(1, 3))
         .map(|_| rng.between(1, 24) as u32)
@@ -81,7 +83,7 @@ fn made_up(rng: &mut Rng) -> Vec<u8> {
     bytes
 }
 
-/// A pointer to somewhere near, with sizes that may fit; or the tag of a list.
+/// Returns a pointer to a nearby place, with sizes that may fit, or the tag of a list.
 fn pointer(rng: &mut Rng) -> u64 {
     let offset = (rng.between(0, 12) as u64).wrapping_sub(3) << 2 & 0xffff_fffc;
     match rng.below(8) {
@@ -96,7 +98,7 @@ fn pointer(rng: &mut Rng) -> u64 {
     }
 }
 
-/// Everything that reads: whether the message is sound.
+/// Runs all reading operations, and reports whether the message is valid.
 fn read<'m, T: for<'a> zooph::kind::Struct<Reader<'a> = StructReader<'a>>>(
     bytes: &'m [u8],
     rng: &mut Rng,
@@ -105,7 +107,7 @@ fn read<'m, T: for<'a> zooph::kind::Struct<Reader<'a> = StructReader<'a>>>(
         traversal: Some(1 << 12),
         ..Limits::default()
     };
-    // Decoding checks for itself.
+    // Decoding needs no validation before it.
     let _ = record::from_bytes::<T>(bytes);
     let Ok(lazy) = zooph::open_lazy::<T>(bytes) else {
         return false;
@@ -116,7 +118,7 @@ fn read<'m, T: for<'a> zooph::kind::Struct<Reader<'a> = StructReader<'a>>>(
     arena.set_root::<T>(lazy.root());
     let segments: Vec<Vec<u8>> = arena.segments().map(<[u8]>::to_vec).collect();
     let segments: Vec<&[u8]> = segments.iter().map(Vec::as_slice).collect();
-    // Copying from what nobody validated goes as deep as limits can be.
+    // Copying from a message that was not validated is limited only by the largest nesting.
     let deep = Limits {
         nesting: zooph::MAX_NESTING,
         ..Limits::default()

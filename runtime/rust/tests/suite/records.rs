@@ -1,4 +1,4 @@
-//! Records: exact size, round trips, defaults, depth.
+//! Tests Records: exact sizes, round trips, defaults, nesting.
 
 use proptest::prelude::*;
 use zooph::kind::AnyRecord;
@@ -83,7 +83,7 @@ proptest! {
     fn encoding_takes_the_exact_size_and_decodes_to_the_same(record in records()) {
         let bytes = record::to_bytes(&record);
         prop_assert_eq!(bytes.len(), record::encoded_len(&record));
-        // A dirty buffer: every word is written.
+        // The buffer is not zero, so a word that is not written is noticed.
         let mut dirty = vec![0xa5; bytes.len() + 3];
         prop_assert_eq!(record::encode_into(&record, &mut dirty), bytes.len());
         prop_assert_eq!(&dirty[..bytes.len()], &bytes[..]);
@@ -138,7 +138,7 @@ fn the_stock_tool_reads_what_records_encode() {
     );
 }
 
-/// Tools differ in how they write data and letters beyond ASCII; neither is the question here.
+/// Replaces data and characters beyond ASCII by one spelling, because tools write them differently.
 fn plain(text: &str) -> String {
     text.replace("0x\"01 02\"", "\"\\001\\002\"")
         .replace("\\xc3\\xa9", "\u{e9}")
@@ -160,7 +160,7 @@ fn chain(depth: u32) -> Chain {
     })
 }
 
-/// Runs on a stack of the size threads have by default.
+/// Runs `work` on a thread with the default stack size.
 fn on_a_small_stack(work: impl FnOnce() + Send + 'static) -> std::thread::Result<()> {
     let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(work);
     thread.expect("a thread").join()
@@ -190,7 +190,7 @@ fn records_as_deep_as_any_reader_follows_encode_and_decode_on_a_small_stack() {
 
 #[test]
 fn wide_records_take_no_more_stack_than_others() {
-    // Within the limit of levels: 64 of 16 KB, each of which is decoded in its place.
+    // These 64 levels of 16 KB are within the limits, and each is decoded in place.
     let bytes = record::to_bytes(&chain(64));
     on_a_small_stack(move || {
         let levels =
@@ -206,7 +206,7 @@ fn wide_records_take_no_more_stack_than_others() {
         let fault = record::from_bytes_within::<Wide>(&bytes, &limits).expect_err("a small limit");
         assert_eq!(fault.kind(), zooph::FaultKind::Nesting);
         assert!(fault.path().starts_with("next.next.next"), "{fault}");
-        // What has fewer levels is as good as ever.
+        // A message with fewer levels is still decoded.
         let few = record::to_bytes(&chain(2));
         assert!(record::from_bytes_within::<Wide>(&few, &limits).is_ok());
     })
@@ -235,7 +235,7 @@ fn deeper_records_are_refused_before_the_stack_ends() {
         let text = panic.downcast_ref::<String>().expect("a message");
         assert!(text.contains("nested deeper than 1024"), "{name}: {text}");
     }
-    // The refusal leaves nothing behind for the thread's next record.
+    // After the panic, the thread can encode other records.
     on_a_small_stack(|| {
         let _ = std::panic::catch_unwind(|| record::to_bytes(&chain(MAX_NESTING + 1)));
         record::to_bytes(&chain(MAX_NESTING));
@@ -249,8 +249,8 @@ fn a_million_levels_are_a_fault_and_can_be_taken_apart_on_a_small_stack() {
         let mut record = chain(1_000_000);
         let refused = record::try_to_bytes(&record);
         assert_eq!(refused, Err(EncodeError::Nesting));
-        // What `docs/design/002-deep-records.md` says: Rust drops such a chain by recursion, so it
-        // is taken apart first.
+        // Rust drops such a chain by recursion, so it is taken apart first, as
+        // `docs/design/002-deep-records.md` says.
         while let Some(mut next) = record.next.take() {
             record.next = next.next.take();
         }
@@ -336,13 +336,13 @@ fn unknown_union_members_are_told_before_and_refused_with_one_message() {
             let panic = panic.expect_err("refused");
             assert_eq!(panic.downcast_ref::<String>().expect("a message"), told);
         }
-        // What needs no message does not refuse it.
+        // Operations that make no message accept the unknown member.
         assert_eq!(record.clone(), record);
         assert!(format!("{record:?}").contains("Unknown(7)"));
     }
 }
 
-/// A Record with something in each field, long or short.
+/// Returns a Record with a value in each field, of short or long texts.
 fn filled(size: usize) -> Target {
     let text = |from: char| from.to_string().repeat(size);
     let child = Target {
@@ -453,7 +453,7 @@ fn a_record_at_hand_keeps_no_more_than_twice_what_it_needs() {
 #[test]
 fn a_fault_leaves_a_record_at_hand_sound() {
     let mut bytes = record::to_bytes(&filled(40));
-    // The last text: it was the child's of the last one.
+    // This is the last text of the message, which is that of the last list element's child.
     let at = bytes
         .iter()
         .rposition(|byte| *byte == b'w')
@@ -464,7 +464,7 @@ fn a_fault_leaves_a_record_at_hand_sound() {
     assert_eq!(fault.kind(), zooph::FaultKind::TextUtf8);
     assert_eq!(at_hand.ints, [4; 40], "what came before was decoded");
     assert_eq!(at_hand.which, Which::Second(String::new()));
-    // What is not valid is not decoded at all.
+    // If the bytes are not valid, the Record stays unchanged.
     let before = at_hand.clone();
     let fault = record::decode_into(&mut at_hand, &bytes[..bytes.len() - 8]);
     assert_eq!(fault.expect_err("cut").kind(), zooph::FaultKind::Truncated);

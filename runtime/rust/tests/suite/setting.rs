@@ -1,4 +1,4 @@
-//! Records and lists of Records set into Builders.
+//! Tests setting Records and lists of Records into Builders.
 
 use proptest::prelude::*;
 use zooph::kind::{Capability, ListOf, Text};
@@ -8,7 +8,7 @@ use zooph::{Arena, ListSource, MAX_NESTING, record};
 use crate::records::records;
 use crate::support::target::{Chain, Target, Which};
 
-/// Whether all words of the arena's message are zero, the root pointer included.
+/// Reports whether all words of the arena's message are zero, including the root pointer.
 fn is_all_zero(arena: &mut Arena) -> bool {
     arena
         .segments()
@@ -20,7 +20,8 @@ proptest! {
 
     #[test]
     fn a_record_that_is_set_is_the_message_that_it_is_encoded_to(record in records()) {
-        // With room for every Record that is drawn, so that there is one segment, as `to_bytes` makes.
+        // The arena has room for every Record drawn, so the message has one segment, like that of
+        // `to_bytes`.
         let mut arena = Arena::with_words(1 << 16);
         arena.init::<Target>().set_text(1, "of before");
         arena.set_record(&record);
@@ -33,7 +34,7 @@ proptest! {
     fn records_are_set_in_segments_of_any_size(records in prop::collection::vec(records(), 0..4), words in 1..300usize) {
         let mut arena = Arena::with_words(words);
         let mut root = arena.init::<Target>();
-        // Twice, so that what was there is dropped.
+        // The list is set twice, so the first one is dropped.
         for list in [&records[..records.len() / 2], &records[..]] {
             root.set_list::<Target>(11, list);
             if let Some(first) = list.first() {
@@ -70,7 +71,7 @@ fn lists_of_all_kinds_of_records_are_set() {
     let list = root.pointer(12).edit_list::<Capability>();
     let read: Vec<Option<u32>> = list.as_reader().iter().collect();
     assert_eq!(read, [Some(7), None]);
-    // What is empty is there all the same, as it is by `init_list`.
+    // An empty list is present, as after `init_list`.
     let none: &[Target] = &[];
     root.set_list::<Target>(11, none);
     assert!(root.has(11) && root.pointer(11).edit_list::<Target>().is_empty());

@@ -1,5 +1,5 @@
-//! The table of list forms and expected types in `docs/format.md`: what this crate reads, what the
-//! stock tool reads, and what the document says, cell by cell.
+//! Tests the table of list forms and expected types in `docs/format.md`, cell by cell: this crate,
+//! the stock tool and the document must agree.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::support::model::{Node, Sections, to_bytes};
 use crate::support::shapes::Mixed;
 use crate::support::stock::capnp;
 
-/// A list of two elements in every form there is.
+/// Returns a list of two elements in each of the format's forms.
 fn forms() -> Vec<(&'static str, Node)> {
     let text = |letter: u8| Node::Flat(2, 2, vec![letter, 0]);
     let element = |number: u64, words: u16, letters: &[u8]| Sections {
@@ -54,7 +54,7 @@ const TYPES: [&str; 9] = [
     "Mixed",
 ];
 
-/// The list as a `T`, in the stock tool's spelling.
+/// Returns the list, read as a `T`, in the stock tool's notation.
 fn read<T: Kind>(
     root: Pointer<'_>,
     show: impl Fn(T::Reader<'_>) -> String,

@@ -1,4 +1,4 @@
-//! Readers, lazily opened messages, separate segments, and what may cross threads.
+//! Tests Readers, lazily opened messages, separate segments, and which types may cross threads.
 
 use zooph::{Arena, FaultKind, Lazy, Limits, ListReader, Message, Pointer, Position, StructReader};
 
@@ -22,7 +22,7 @@ fn views_may_cross_threads_and_builders_may_not_be_shared() {
     sync::<Message<Target>>();
 }
 
-/// A `Target` whose `text`, `data` and `ints` are bad in three ways.
+/// Returns a `Target` whose `text`, `data` and `ints` are bad in three ways.
 fn three_faults() -> Vec<u8> {
     let mut words = vec![0u64; 19];
     words[0] = 3 << 32 | 15 << 48;
@@ -62,8 +62,8 @@ fn a_lazy_message_keeps_its_first_fault() {
 
 #[test]
 fn pointers_an_older_writer_did_not_have_are_no_fault() {
-    // A struct of one word of data at the very end of its segment: whatever pointers the reader
-    // knows would be beyond it.
+    // The struct has one word of data and ends at the end of its segment. Any pointer that a newer
+    // reader knows would be beyond the segment.
     let words = [1u64 << 32, 7];
     let bytes = zooph::framing::join(&[&to_bytes(&words)]).expect("whole words");
     let lazy = zooph::open_lazy::<Target>(&bytes).expect("framed");
@@ -134,7 +134,7 @@ fn separate_segments_open_validated_and_lazily() {
         crate::support::mirror::read(message.root().pointer(0)),
         root.pointers[0]
     );
-    // Without its last segment it is malformed, and found so at once or on the way.
+    // Without its last segment the message is malformed, which is found at once or while reading.
     let cut = &slices[..slices.len() - 1];
     let fault = zooph::open_segments::<Anything>(cut, &Limits::default()).map(|_| ());
     assert_eq!(fault.expect_err("cut").kind(), FaultKind::FarSegment);
@@ -150,7 +150,7 @@ fn separate_segments_open_validated_and_lazily() {
 
 #[test]
 fn debug_output_shows_form_not_content_and_ends_in_loops() {
-    // A struct whose only pointer leads to itself.
+    // A struct whose only pointer leads to the struct itself.
     let loops = to_bytes(&[1 << 48, 0xffff_fff8 | 1 << 48]);
     let root = Pointer::flat(&loops);
     assert_eq!(format!("{root:?}"), "Pointer(Struct)");
@@ -223,8 +223,8 @@ fn offsets_and_indices_beyond_everything_are_refused() {
     }
 }
 
-/// A root struct with a pointer to each other segment, where a text is behind its landing pad, and
-/// words of something else before them, as many as the segment's number.
+/// Returns a root struct with a pointer to each other segment. Each of these has a text behind a
+/// landing pad, after as many other words as the segment's number.
 fn texts_in_segments(count: u32) -> Vec<Vec<u8>> {
     let bytes = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let mut root = vec![(count as u64 - 1) << 48];
@@ -263,7 +263,7 @@ fn far_pointers_lead_to_every_segment_however_they_are_listed() {
 
 #[test]
 fn what_lies_behind_a_segment_is_no_landing_pad() {
-    // A root struct, a text, and behind that segment a pointer to it.
+    // A root struct, a text, and, behind the end of the segment, a pointer to the text.
     let behind = 1 | ((-2_i32 as u32) << 2) as u64 | 2 << 32 | 2 << 35;
     let words = [1_u64 << 48, 2 | 1 << 3 | 1 << 32, b'b' as u64, behind];
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
@@ -282,7 +282,7 @@ fn what_lies_behind_a_segment_is_no_landing_pad() {
 
 #[test]
 fn an_element_of_a_list_of_bytes_reads_as_a_struct_of_its_own_segment() {
-    // Six bytes, of which each is a struct's data, and a bad pointer beside the list's.
+    // Each of six bytes is the data of a struct. Beside the pointer to the list there is a bad one.
     let words = [
         2_u64 << 48,
         5 | 2 << 32 | 6 << 35,
@@ -309,7 +309,7 @@ fn an_element_of_a_list_of_bytes_reads_as_a_struct_of_its_own_segment() {
     assert!(message.root().data(1).is_empty());
     let fault = message.fault().expect("kept").kind();
     assert_eq!(fault, FaultKind::OutOfBounds);
-    // Its Record tells of the message's fault, though the element itself is sound.
+    // Decoding the element returns the fault of the message, although the element itself is valid.
     let found = zooph::record::from_struct::<Target>(list.structure(5), &Limits::default());
     assert_eq!(found.expect_err("kept").kind(), fault);
 }
@@ -383,8 +383,8 @@ fn lists_are_gone_through_from_both_ends() {
     assert!(numbers.eq([2, 1, 0]));
 }
 
-/// A segment of a struct whose pointers lead to a text, a list, a struct, bytes and a list of structs in
-/// front of it.
+/// Returns a segment with a struct whose pointers lead backwards: to a text, a list, a struct,
+/// bytes and a list of structs.
 fn what_lies_in_front() -> Vec<u8> {
     let back = |from: u64, to: u64| (to.wrapping_sub(from + 1) << 2) as u32 as u64;
     let mut words = vec![0u64; 14];
@@ -422,7 +422,7 @@ fn pointers_lead_back_as_well_as_on() {
 
     let segment = what_lies_in_front();
     reads(Pointer::flat(&segment).structure());
-    // From another segment, through a landing pad that is the root pointer of the first.
+    // The same struct, reached from another segment through a landing pad: its own root pointer.
     let far = to_bytes(&[2 | 1 << 32]);
     let framed = zooph::framing::join(&[&far, &segment]).expect("whole words");
     let frame = zooph::framing::Frame::exactly(&framed).expect("just framed");
@@ -430,7 +430,7 @@ fn pointers_lead_back_as_well_as_on() {
     let lazy = zooph::open_lazy::<Anything>(&framed).expect("framed");
     reads(lazy.root());
     lazy.check().expect("nothing is wrong");
-    // One word further back there is nothing.
+    // One word further back, the pointer is out of bounds.
     let mut damaged = segment;
     damaged[9 * 8] = 0xd1;
     let framed = zooph::framing::join(&[&damaged]).expect("whole words");

@@ -1,4 +1,4 @@
-//! The bytes of each form, written out by hand.
+//! Tests the bytes of each type against bytes written by hand.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use zooph::raw::{self, Raw};
 
 use crate::types::*;
 
-/// Both ways, and into memory of the caller's.
+/// Checks encoding and decoding, and encoding into the caller's memory.
 #[track_caller]
 fn pinned<T: Raw + PartialEq + std::fmt::Debug>(value: T, bytes: &[u8]) {
     let encoded = raw::encode(&value);
@@ -129,7 +129,7 @@ fn a_record_of_everything() {
     add(&count(1));
     add(&[255, 1, 0x00, 0xf6, 1, 0]);
     add(&count(2));
-    // In the order of their discriminants, by their numbers.
+    // The elements are in the order of their discriminants, encoded as numbers of constructors.
     add(&[2, 0]);
     add(&count(1));
     add(&[0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0, 0, 0, 0, 0, 0, 0xf0, 0xbf]);

@@ -1,4 +1,4 @@
-//! What is refused, and where.
+//! Tests which bytes are refused, with which fault and where.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use zooph::raw::{self, FaultKind, Limits, Raw};
 
 use crate::types::*;
 
-/// Decoding finds this fault: its kind, offset and path.
+/// Checks that decoding fails with this kind, offset and path.
 #[track_caller]
 fn refused<T: Raw>(bytes: &[u8], kind: FaultKind, offset: u64, path: &str) {
     let fault = raw::decode::<T>(bytes).err().expect("a fault");
@@ -14,7 +14,7 @@ fn refused<T: Raw>(bytes: &[u8], kind: FaultKind, offset: u64, path: &str) {
     assert_eq!(found, (kind, offset, path.to_owned()));
 }
 
-/// Bytes that begin with a count.
+/// Returns a count followed by other bytes.
 fn counted(count: u64, rest: &[u8]) -> Vec<u8> {
     [&count.to_le_bytes()[..], rest].concat()
 }
@@ -43,7 +43,7 @@ fn faults_have_their_byte_and_their_path() {
         9,
         "1",
     );
-    // Adding a number that is cut short, in a call's second argument.
+    // An addition whose second number is cut short, as the second argument of a call.
     let mut call = counted(0, &[]);
     call.insert(0, 3);
     call.extend(counted(2, &[4, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3]));
@@ -52,12 +52,12 @@ fn faults_have_their_byte_and_their_path() {
 
 #[test]
 fn what_follows_is_reserved() {
-    // The name may not take the eight bytes that the list behind it needs for its count.
+    // The name must not use the eight bytes of the count of the list behind it.
     let folder = [counted(8, &[b'x'; 8]), counted(0, &[])].concat();
     assert!(raw::decode::<Folder>(&folder).is_ok());
     let folder = [counted(9, &[b'x'; 8]), counted(0, &[])].concat();
     refused::<Folder>(&folder, FaultKind::Count, 0, "name");
-    // Nor the first of two texts those of the second's count.
+    // The first of two texts must not use the bytes of the second one's count.
     let texts = counted(2, &[counted(1, b"x"), vec![0; 6]].concat());
     refused::<Vec<String>>(&texts, FaultKind::Count, 0, "");
     let texts = counted(2, &[counted(1, b""), vec![0; 8]].concat());
@@ -73,7 +73,7 @@ fn keys_are_there_once() {
     refused::<BTreeSet<u8>>(&set, FaultKind::DuplicateKey, 10, "[2]");
     refused::<HashSet<u8>>(&set, FaultKind::DuplicateKey, 10, "[2]");
     refused::<BTreeMap<u8, bool>>(&counted(1, &[5, 5]), FaultKind::BadBool, 9, "[0].value");
-    // A key that is there twice is found before its value is read.
+    // A key that comes twice is found before its value is read.
     refused::<BTreeMap<u8, bool>>(
         &counted(2, &[5, 1, 5, 7]),
         FaultKind::DuplicateKey,
@@ -141,7 +141,7 @@ fn sealed_values_tell_what_they_are() {
     let longer = [&sealed[..], &[0]].concat();
     let fault = raw::unseal::<Vec<Sample>>(&longer).unwrap_err();
     assert_eq!((fault.kind(), fault.offset()), (FaultKind::Trailing, 41));
-    // Places are counted from the first byte that is unsealed.
+    // Offsets are counted from the first byte of the sealed value.
     let mut damaged = raw::seal(&vec![true, false]);
     damaged[25] = 2;
     let fault = raw::unseal::<Vec<bool>>(&damaged).unwrap_err();

@@ -1,4 +1,4 @@
-//! Bytes and values that are nested without end, on the smallest usual stack.
+//! Tests bytes and values that are nested without end, on a thread with the default stack size.
 
 use std::thread;
 
@@ -7,7 +7,7 @@ use zooph_derive::Raw;
 
 use crate::types::*;
 
-/// Runs on a thread with two MiB of stack.
+/// Runs `work` on a thread with 2 MiB of stack.
 fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
     let thread = thread::Builder::new().stack_size(2 << 20);
     thread
@@ -53,7 +53,7 @@ fn a_value_that_no_decoder_would_read_is_not_written() {
     raw::encode(&negated(1_001));
 }
 
-/// Takes a lot of the stack on each level.
+/// A type that takes much of the stack on each level.
 #[derive(Raw, Clone, Debug, PartialEq)]
 struct Wide {
     numbers: [u64; 1_000],
@@ -73,13 +73,13 @@ fn wide_levels_end_in_a_fault_before_the_stack_does() {
             Ok(_) => {}
             Err(fault) => assert_eq!(fault.kind(), FaultKind::Nesting),
         }
-        // A few are no problem.
+        // A few levels fit in the stack limit.
         let some = &bytes[8_001 * 990..];
         assert!(raw::decode::<Wide>(some).is_ok());
     });
 }
 
-/// What is of constant size is no level, wherever it is.
+/// Values of constant size are not a level of nesting, wherever they are.
 #[test]
 fn levels_are_of_what_could_nest() {
     let limits = Limits {

@@ -1,5 +1,5 @@
-//! Derived codecs: their bytes, their faults, and what holds of every value and of all bytes.
-// Derived code is for crates that forbid unsafe code, too.
+//! Tests of derived codecs: their bytes, their faults, and the properties of all values and all bytes.
+// Derived code must also compile in crates that forbid unsafe code.
 #![forbid(unsafe_code)]
 
 mod bytes;

@@ -1,4 +1,4 @@
-//! What encoding and decoding allocate.
+//! Tests how much memory encoding and decoding allocate.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,7 +6,7 @@ use zooph::raw;
 
 use crate::types::*;
 
-/// The length of what is encoded, and the memory it has.
+/// Returns the length and the capacity of an encoded value.
 fn sizes<T: raw::Raw>(value: &T) -> (usize, usize) {
     let bytes = raw::encode(value);
     (bytes.len(), bytes.capacity())

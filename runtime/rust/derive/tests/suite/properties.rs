@@ -1,4 +1,4 @@
-//! What holds of all values, and of all bytes.
+//! Tests properties that hold for all values and all bytes.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -10,7 +10,7 @@ use zooph::raw::{self, Raw};
 
 use crate::types::*;
 
-/// A value comes back as it was, and no proper prefix of its bytes is one.
+/// Checks that a value is decoded as it was, and that no proper prefix of its bytes is accepted.
 fn there_and_back<T: Raw + PartialEq + Debug>(value: &T) {
     let bytes = raw::encode(value);
     assert_eq!(bytes.len(), raw::encoded_len(value));
@@ -31,7 +31,7 @@ fn there_and_back<T: Raw + PartialEq + Debug>(value: &T) {
     assert_eq!(raw::unseal::<T>(&raw::seal(value)).as_ref(), Ok(value));
 }
 
-/// What is accepted of damaged bytes has these bytes again.
+/// Checks that damaged bytes, if they are accepted, are the encoding of the decoded value.
 fn damaged<T: Raw>(value: &T, changes: &[(usize, u8)], cut: usize) {
     let mut bytes = raw::encode(value);
     for (at, byte) in changes {
@@ -127,7 +127,8 @@ proptest! {
         there_and_back(&value);
     }
 
-    /// Keys of sets and maps that do not ascend would be written in another order, so none are damaged here.
+    /// Damages parts without sets and maps: after damage their keys may be out of order, and they would be encoded
+    /// in order.
     #[test]
     fn parts_of_records(value in record(), changes in changes(), cut in 0_usize..3) {
         let Record { name, bytes, middle, points, array, last, .. } = value;

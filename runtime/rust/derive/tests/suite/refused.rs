@@ -1,10 +1,10 @@
-//! What does not compile, and where the compiler says so.
+//! Tests that programs which must not compile are refused at the right place.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// A package whose programs are the files of `tests/refused`.
+/// Creates a package whose programs are the files of `tests/refused`.
 fn package(folder: &Path, cases: &Path) -> Vec<(String, String)> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let programs = folder.join("src/bin");
@@ -15,7 +15,7 @@ fn package(folder: &Path, cases: &Path) -> Vec<(String, String)> {
         here.join(".."),
     );
     fs::write(folder.join("Cargo.toml"), manifest).expect("written");
-    // What the workspace has resolved is what there is without a network.
+    // The workspace's lock file names the versions that are available without a network.
     let _ = fs::copy(here.join("../../../Cargo.lock"), folder.join("Cargo.lock"));
     let mut all = Vec::new();
     for case in fs::read_dir(cases).expect("cases") {

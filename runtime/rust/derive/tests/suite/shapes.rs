@@ -1,4 +1,4 @@
-//! The canonical texts of shapes, and fingerprints.
+//! Tests the canonical texts of shapes, and fingerprints.
 
 use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
@@ -42,12 +42,12 @@ fn types_that_contain_themselves_are_written_once() {
         "(u64,?(text,[#2]),bool)",
         "File(size:u64,inside:?Folder(name:text,files:[#2]),readable:bool)",
     );
-    // The same wherever it stands.
+    // A type has the same text wherever it occurs.
     shape::<Pair<Expr, u8>>(
         "(<0:(i64)|1:(#0)|2:(#0,#0)|3:(text,[#1])|4:()>,[u8])",
         "Pair(first:Expr<0:Number(i64)|1:Negate(#0)|2:Add(#0,#0)|3:Call(name:text,arguments:[#1])|4:Nothing()>,second:[u8])",
     );
-    // Another instance of the same generic type is another type.
+    // Another instance of the same generic type is a type of its own.
     shape::<Pair<Pair<u8, u8>, u16>>(
         "((u8,[u8]),[u16])",
         "Pair(first:Pair(first:u8,second:[u8]),second:[u16])",
@@ -56,7 +56,7 @@ fn types_that_contain_themselves_are_written_once() {
 
 #[test]
 fn fingerprints_are_the_hash_of_the_text() {
-    // FNV-1a of "a", from its authors' table of test values.
+    // The expected hash of "a" comes from the table of test values by FNV's authors.
     assert_eq!(raw::fingerprint::<Sample>(), fnv("(i64,u8,f64)"));
     assert_eq!(fnv("a"), 0xaf63_dc4c_8601_ec8c);
     assert_eq!(

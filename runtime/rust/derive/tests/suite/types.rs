@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use zooph_derive::{Encode, Raw};
 
-/// The record of the published comparison: 17 bytes, 24 in memory.
+/// The record of the published comparison: 17 bytes encoded, 24 bytes in memory.
 #[derive(Raw, Clone, Debug, PartialEq)]
 pub(crate) struct Sample {
     pub(crate) id: i64,
@@ -14,7 +14,7 @@ pub(crate) struct Sample {
     pub(crate) value: f64,
 }
 
-/// Its memory is its bytes.
+/// A type that is encoded as its bytes in memory.
 #[derive(Raw, Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub(crate) struct Point {
@@ -22,7 +22,8 @@ pub(crate) struct Point {
     pub(crate) y: f64,
 }
 
-/// Without `repr(C)`, the compiler may put the fields in another order; in which order it does, it looks.
+/// A type whose fields the compiler may reorder, because it has no `repr(C)`. The derived code must find out their
+/// order.
 #[derive(Raw, Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Mixed {
     pub(crate) small: u16,
@@ -46,7 +47,7 @@ pub(crate) enum Color {
     Blue = 5,
 }
 
-/// One constructor: no tag.
+/// An enum of one constructor, which has no tag.
 #[derive(Raw, Clone, Debug, PartialEq)]
 pub(crate) enum Only {
     One(u32, String),
@@ -85,7 +86,7 @@ pub(crate) struct File {
     pub(crate) readable: bool,
 }
 
-/// Text, bytes, optionals, lists, sets and maps.
+/// A record with text, bytes, optional values, lists, sets and maps.
 #[derive(Raw, Clone, Debug, PartialEq)]
 pub(crate) struct Record {
     pub(crate) r#type: u8,
@@ -123,7 +124,7 @@ pub(crate) struct Owned {
     pub(crate) samples: Vec<Sample>,
 }
 
-/// An enum of so many constructors without fields, and the value of each number.
+/// Defines an enum of these constructors, without fields, and a function that returns the value of each number.
 macro_rules! wide {
     ($name:ident: $($constructor:ident)*) => {
         #[derive(Raw, Clone, Copy, Debug, PartialEq)]
@@ -135,7 +136,7 @@ macro_rules! wide {
     };
 }
 
-/// Calls a macro with as many names as the first letters multiply to.
+/// Calls a macro with all products of two lists of letters as names.
 macro_rules! names {
     ($name:ident $($extra:ident)*) => {
         wide! { $name:

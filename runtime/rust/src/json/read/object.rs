@@ -1,4 +1,4 @@
-//! Objects: their members in any order.
+//! Reading objects, whose members come in any order.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use crate::json::object::{ENTRY, Members, Object, TWICE};
 use crate::json::read::Parser;
 use crate::json::source::{Found, MemberSource};
 
-/// A member that waits for its union's tag: its name, and where its colon is.
+/// A member that waits for its union's tag: its name, and the offset of its colon.
 type Waiting<'a> = (Cow<'a, str>, usize);
 
 impl<'a> Parser<'a> {
@@ -37,7 +37,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Goes over a member that is not known, or not yet.
+    /// Skips a member that is unknown, or that must wait for a union's tag and is added to `later`.
     #[cold]
     fn put_off(
         &mut self,
@@ -58,7 +58,7 @@ impl<'a> Parser<'a> {
         self.skip_value()
     }
 
-    /// Remembers a name that has no number.
+    /// Notes the name of a member without a number.
     fn other(&mut self, name: Cow<'a, str>, members: &mut Members<'a>) -> Result<(), Error> {
         let own = match &name {
             Cow::Borrowed(_) => 0,
@@ -71,7 +71,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads members that had to wait for a union's tag, until all are read or nothing moves any more.
+    /// Reads the members that wait for a union's tag. Repeats until all are read, or a pass reads none of them.
     #[cold]
     fn read_later<T: Object>(
         &mut self,
@@ -95,7 +95,7 @@ impl<'a> Parser<'a> {
                 return Ok(());
             }
             if waiting.len() == before {
-                // No tag will come. What belongs to no member is as good as unknown.
+                // No tag will come, so the members that still wait are treated like unknown ones.
                 if self.is_strict() {
                     return Err(self.wrong("the union's tag is missing"));
                 }
@@ -105,7 +105,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Goes over an object whose members nobody knows.
+    /// Skips an object of an unknown member.
     pub(super) fn skip_object(&mut self) -> Result<(), Error> {
         self.open(b'{', "an object")?;
         let mut members = Members::default();

@@ -1,4 +1,4 @@
-//! JSON as a source of values and of members.
+//! Implements `Source` and `MemberSource` for JSON.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -27,7 +27,7 @@ impl Source for &mut Parser<'_> {
         self.truth()
     }
 
-    /// An integer may be in quotes.
+    /// Reads an integer, which may be in quotes.
     #[inline]
     fn integer(self, low: i128, high: i128) -> Result<i128, Error> {
         const WHAT: &str = "an integer";
@@ -55,7 +55,7 @@ impl Source for &mut Parser<'_> {
         Ok(value)
     }
 
-    /// A float may be in quotes, and `null` is NaN.
+    /// Reads a float, which may be in quotes; `null` means NaN.
     #[inline]
     fn float64(self) -> Result<f64, Error> {
         const WHAT: &str = "a number";
@@ -109,7 +109,7 @@ impl Source for &mut Parser<'_> {
             let index = into.len();
             self.element::<T>(into)
                 .map_err(|error| error.in_item(index))?;
-            // What is missing is what would have come next.
+            // A missing comma is an error at the item that would have come next.
             let follows = self.follows(b']', "`,` or `]`");
             more = follows.map_err(|error| error.in_item(index + 1))?;
         }
@@ -143,7 +143,7 @@ impl Parser<'_> {
     }
 }
 
-/// The value of a member, from the colon on.
+/// Reads the value of a member, including the colon before it.
 impl<'a> MemberSource for Parser<'a> {
     type Error = Error;
     type Tag = Cow<'a, str>;

@@ -1,5 +1,5 @@
-//! Records by a deserializer of `serde`: what `docs/json.md` says, but in the types that formats have, which may have bytes
-//! and floats that are no numbers. It has to be a format that describes itself.
+//! Reads Records from a deserializer of `serde`, as `docs/json.md` defines, but in the types that formats have: a
+//! format may have bytes, and floats that are not finite. It must be a self-describing format.
 
 mod member;
 mod scalar;
@@ -22,7 +22,7 @@ use crate::kind::Struct;
 use scalar::{Enumerant, Float, Integer, Scalar};
 pub(super) use state::State;
 
-/// Reads a Record by any deserializer, as `Deserialize` does, but within limits of the caller, or strictly.
+/// Reads a Record from any deserializer, like `Deserialize` does, but with [`Options`]: within limits, or strictly.
 ///
 /// ```ignore
 /// let device = zooph::json::Seed::<Device>::new(options).deserialize(&mut deserializer)?;
@@ -34,7 +34,7 @@ pub struct Seed<T> {
 }
 
 impl<T> Seed<T> {
-    /// For one Record.
+    /// Creates a seed for one Record.
     pub fn new(options: Options) -> Self {
         let record = PhantomData;
         Seed { options, record }
@@ -79,7 +79,7 @@ where
     Ok(value)
 }
 
-/// The deserializer of one value.
+/// The source of one value: a deserializer and the shared state.
 struct One<'s, 'de, D> {
     deserializer: D,
     state: &'s State,
@@ -96,7 +96,7 @@ impl<'s, 'de, D: Deserializer<'de>> One<'s, 'de, D> {
         }
     }
 
-    /// A number, or the text that stands for one.
+    /// Reads a number, or a text that stands for one.
     fn scalar<T: Scalar>(self, scalar: T) -> Result<T::Value, D::Error> {
         self.deserializer.deserialize_any(scalar::Visiting(scalar))
     }
@@ -139,7 +139,7 @@ impl<'de, D: Deserializer<'de>> Source for One<'_, 'de, D> {
     fn data(self, into: &mut Vec<u8>) -> Result<(), D::Error> {
         let state = self.state;
         let visitor = DataInto { into, state };
-        // A format for people may take a text for bytes if it is asked for them.
+        // If a human-readable format is asked for bytes, it may return the bytes of a text instead.
         match self.deserializer.is_human_readable() {
             true => self.deserializer.deserialize_any(visitor),
             false => self.deserializer.deserialize_byte_buf(visitor),
@@ -245,7 +245,7 @@ impl<'de, T: Value> Visitor<'de> for ListInto<'_, T> {
     }
 }
 
-/// The next item of a list.
+/// Deserializes the next item of a list.
 struct ItemOf<'s, T: Value> {
     into: &'s mut Vec<T::Record>,
     state: &'s State,
@@ -256,7 +256,7 @@ impl<'de, T: Value> DeserializeSeed<'de> for ItemOf<'_, T> {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         let ItemOf { into, state } = self;
-        // An item takes a byte at least.
+        // An item takes at least one byte of input.
         state.makes_of(size_of::<T::Record>(), 1)?;
         into.push(Default::default());
         let value = One::new(deserializer, state);

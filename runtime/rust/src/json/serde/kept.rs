@@ -1,4 +1,4 @@
-//! Values that are kept until it is known what they are: a union's tag may come after its member.
+//! Values that are kept until it is known how to read them, because a union's tag may come after its member.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -11,7 +11,7 @@ use serde_core::{Deserializer, forward_to_deserialize_any};
 
 use super::deserialize::State;
 
-/// A value of any format.
+/// A value of any type that formats have.
 pub(super) enum Kept<'de> {
     Null,
     Bool(bool),
@@ -24,7 +24,7 @@ pub(super) enum Kept<'de> {
     Map(Vec<(Kept<'de>, Kept<'de>)>),
 }
 
-/// Keeps a value.
+/// Deserializes a value to be kept.
 #[derive(Clone, Copy)]
 pub(super) struct Keep<'s>(pub(super) &'s State);
 
@@ -32,7 +32,7 @@ impl<'de> DeserializeSeed<'de> for Keep<'_> {
     type Value = Kept<'de>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Kept<'de>, D::Error> {
-        // A value takes a byte at least.
+        // A value takes at least one byte of input.
         self.0.makes_of(size_of::<Kept<'de>>(), 1)?;
         deserializer.deserialize_any(self)
     }
@@ -187,7 +187,7 @@ impl<'de, E: Error> Deserializer<'de> for KeptValue<'de, E> {
     }
 }
 
-/// The items of a kept list.
+/// Gives access to the items of a kept list.
 struct KeptItems<'de, E>(vec::IntoIter<Kept<'de>>, PhantomData<E>);
 
 impl<'de, E: Error> SeqAccess<'de> for KeptItems<'de, E> {
@@ -203,10 +203,10 @@ impl<'de, E: Error> SeqAccess<'de> for KeptItems<'de, E> {
     }
 }
 
-/// The members of a kept object.
+/// Gives access to the members of a kept object.
 struct KeptMembers<'de, E> {
     members: vec::IntoIter<(Kept<'de>, Kept<'de>)>,
-    /// Of the member whose name was read.
+    /// The value of the member whose name was read last.
     value: KeptMember<'de, E>,
 }
 
@@ -226,7 +226,7 @@ impl<'de, E: Error> MapAccess<'de> for KeptMembers<'de, E> {
     }
 }
 
-/// The one member of an object whose name was read and whose value was kept.
+/// Gives access to the one member of an object whose name was read and whose value was kept.
 pub(super) struct KeptMember<'de, E> {
     value: Option<Kept<'de>>,
     error: PhantomData<E>,
@@ -240,7 +240,7 @@ impl<'de, E> KeptMember<'de, E> {
         }
     }
 
-    /// The value, if nobody took it.
+    /// Returns the value, if it was not read.
     pub(super) fn value(self) -> Option<Kept<'de>> {
         self.value
     }

@@ -1,5 +1,6 @@
-//! `serde::Serialize` and `serde::Deserialize` for what generated code has JSON of, if the feature `serde` is on.
-//! Generated code calls the macros in either case, so that it is the same for both.
+//! Implements `serde::Serialize` and `serde::Deserialize` for the types that generated code writes as JSON, if the
+//! feature `serde` is on. Generated code is the same with and without the feature: it calls the macros in either
+//! case.
 
 #[cfg(feature = "serde")]
 pub(super) mod deserialize;
@@ -8,7 +9,8 @@ mod kept;
 #[cfg(feature = "serde")]
 pub(super) mod serialize;
 
-/// Implements both for a Record, group or union, given with its generic parameters, and `Serialize` for a struct's Reader.
+/// Implements `Serialize` and `Deserialize` for a Record, group or union, given with its generic parameters, and
+/// `Serialize` for a struct's Reader.
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 #[macro_export]
@@ -54,7 +56,7 @@ macro_rules! serde_object {
     };
 }
 
-/// Implements both for an enum.
+/// Implements `Serialize` and `Deserialize` for an enum.
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 #[macro_export]
@@ -79,7 +81,7 @@ macro_rules! serde_enum {
     };
 }
 
-/// Nothing, without the feature `serde`.
+/// Expands to nothing, because the feature `serde` is off.
 #[cfg(not(feature = "serde"))]
 #[doc(hidden)]
 #[macro_export]
@@ -87,7 +89,7 @@ macro_rules! serde_object {
     ($($_:tt)*) => {};
 }
 
-/// Nothing, without the feature `serde`.
+/// Expands to nothing, because the feature `serde` is off.
 #[cfg(not(feature = "serde"))]
 #[doc(hidden)]
 #[macro_export]

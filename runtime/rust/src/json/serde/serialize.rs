@@ -1,5 +1,5 @@
-//! Records by a serializer of `serde`: what `docs/json.md` says, but in the types that serializers have. Integers
-//! of 64 bits are integers, and bytes are bytes.
+//! Writes Records to a serializer of `serde`, as `docs/json.md` defines, but in the types that serializers have:
+//! integers of 64 bits are integers, and bytes are bytes.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -27,7 +27,7 @@ pub fn of_object<T: Object, S: Serializer>(record: &T, serializer: S) -> Result<
     value.object(record)
 }
 
-/// Serializes what a Reader reads: its Record, which is made within the usual limits.
+/// Serializes the struct that a Reader reads, by way of its Record, which is made within the default limits.
 pub fn of_reader<T: Object + Struct, S: Serializer>(
     reader: T::Reader<'_>,
     serializer: S,
@@ -51,7 +51,7 @@ pub fn of_enum<T: Value<Record = T>, S: Serializer>(
     )
 }
 
-/// What all values of one call share.
+/// The state that all values of one call share.
 #[derive(Default)]
 struct State {
     /// How many lists and objects are open.
@@ -60,7 +60,7 @@ struct State {
 }
 
 impl State {
-    /// Goes one level down, if that is allowed.
+    /// Calls `write` one level further down, unless the nesting limit is reached.
     fn within<T, E: serde_core::ser::Error>(
         &self,
         write: impl FnOnce() -> Result<T, E>,
@@ -77,13 +77,13 @@ impl State {
     }
 }
 
-/// The serializer of one value.
+/// The sink of one value: a serializer and the shared state.
 struct One<'s, S> {
     serializer: S,
     state: &'s State,
 }
 
-/// A value that has a form in JSON.
+/// A value of a type that implements `Value`.
 struct Entry<'s, T: Value> {
     record: &'s T::Record,
     state: &'s State,
@@ -109,7 +109,7 @@ impl<T: Object> Serialize for Nested<'_, T> {
     }
 }
 
-/// Bytes, which are a text in formats for people.
+/// Bytes that human-readable formats have as a text.
 struct Encoded<'b> {
     bytes: &'b [u8],
     how: Encoding,
@@ -122,7 +122,7 @@ impl Serialize for Encoded<'_> {
         }
         let mut text = Vec::new();
         self.how.put(self.bytes, &mut text);
-        // It is ASCII.
+        // Both encodings are ASCII.
         serializer.serialize_str(core::str::from_utf8(&text).unwrap_or_default())
     }
 }
@@ -204,10 +204,10 @@ impl<S: Serializer> Sink for One<'_, S> {
     }
 }
 
-/// The members of an object.
+/// The sink of an object's members.
 struct Map<'s, M> {
     map: M,
-    /// What stands before the names of a flattened struct's members.
+    /// The prefix of the names of a flattened struct's members.
     prefix: String,
     state: &'s State,
 }
@@ -272,7 +272,7 @@ impl<M: SerializeMap> MemberSink for Map<'_, M> {
     }
 }
 
-/// The name that is given in quotes, with a colon or comma behind it.
+/// Returns the name in `quoted`, which is in quotes and has a colon or comma behind it.
 fn unquoted(quoted: &'static str) -> Cow<'static, str> {
     match quoted.contains('\\') {
         true => name_of(quoted),

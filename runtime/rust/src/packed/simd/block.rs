@@ -1,4 +1,4 @@
-//! Packing, by blocks of 64 words.
+//! Packing in blocks of 64 words.
 
 use core::mem::MaybeUninit;
 
@@ -6,19 +6,20 @@ use super::super::portable::tag_of;
 use super::super::{Progress, RUN_MAX, WORD};
 use super::{BLOCK, Isa};
 
-/// Fewer words are left to the portable kernel.
+/// With fewer words left, the portable kernel takes over.
 const FEW: usize = 6;
 
-/// Room for the groups of `words` words without literal runs, and for stores beyond them.
-#[inline(always)] // Must be compiled with the caller's instructions; so everywhere below.
+/// Returns the room for the groups of `words` words without literal runs, and for the vector stores
+/// that reach beyond them.
+#[inline(always)] // Must be inlined where the instructions are enabled, as all below.
 const fn room_for(words: usize) -> usize {
     10 * words + 16
 }
 
-/// Packs groups from the start of `words` until the words, or nearly all of the room, are used up.
+/// Packs groups from the start of `words` until the words or nearly all of the room are used up.
 ///
 /// # Safety
-/// The machine must have the instructions of `I`, and the caller must be compiled with them.
+/// The machine must have the instructions of `I`, and the caller must enable them.
 #[inline(always)]
 pub(super) unsafe fn pack<I: Isa>(words: &[u8], out: &mut [MaybeUninit<u8>]) -> Progress {
     let mut done = Progress::default();
@@ -29,8 +30,9 @@ pub(super) unsafe fn pack<I: Isa>(words: &[u8], out: &mut [MaybeUninit<u8>]) -> 
         if count < FEW || room.len() < room_for(count) {
             return done;
         }
-        // SAFETY: the caller vouches for the instructions. `source` is good for a block: either
-        // `rest` has as much, or it is the copy, which has. The room was checked.
+        // SAFETY: the caller guarantees the instructions. `source` is valid for a block of 512
+        // bytes: it is `rest`, which has 64 words, or `copy`. The room for `count` words was
+        // checked.
         let step = unsafe {
             if count == BLOCK {
                 block::<I>(rest.as_ptr(), count, rest, room)
@@ -47,12 +49,12 @@ pub(super) unsafe fn pack<I: Isa>(words: &[u8], out: &mut [MaybeUninit<u8>]) -> 
     }
 }
 
-/// Packs the first `count` words of `rest`, and as much more as a run at their end takes.
-/// Stops earlier where a run does not fit in `room`.
+/// Packs the first `count` words of `rest`, and the words beyond that continue a run at their end.
+/// Stops earlier if a run does not fit in `room`.
 ///
 /// # Safety
-/// As [`pack`]. `source` must hold the `count` words, and be good for a block; `room` must have
-/// `room_for(count)` bytes.
+/// The requirements of [`pack`]. `source` must hold the `count` words and be valid for reads of a
+/// block of 512 bytes; `room` must have at least `room_for(count)` bytes.
 #[inline(always)]
 unsafe fn block<I: Isa>(
     source: *const u8,
@@ -62,7 +64,7 @@ unsafe fn block<I: Isa>(
 ) -> Progress {
     let mut tags = [0; BLOCK];
     let mut sizes = [0; BLOCK];
-    // SAFETY: `source` is good for a block.
+    // SAFETY: the caller guarantees the instructions and that `source` is valid for a block.
     let classes = unsafe {
         I::tags(source, &mut tags);
         I::classes(&tags, &mut sizes)
@@ -70,7 +72,7 @@ unsafe fn block<I: Isa>(
     let groups = classes.groups();
     let valid = u64::MAX >> (BLOCK - count);
     let inner = groups.inner & valid;
-    // Whether the last word heads a run is for the words beyond to say.
+    // Whether the last word heads a run depends on the words beyond the block.
     let last = 1 << (count - 1);
     let may_head = (classes.zero | classes.full) & !inner & last;
     let mut heads = groups.heads & valid & !last
@@ -85,12 +87,13 @@ unsafe fn block<I: Isa>(
     loop {
         let head = (heads.trailing_zeros() as usize).min(count);
         for at in at..head {
-            // SAFETY: `at` is less than `count`, so there is a word, and room for ten bytes a word.
+            // SAFETY: `at` is less than `count`, so `source` has the word, and `room` ten bytes for
+            // it.
             unsafe {
                 let group = out.add(written);
                 group.write(tags[at]);
-                // The count of a word that is not followed by a run: after a zero word it is one
-                // of the zeros that `gather` puts behind the bytes.
+                // The count is zero, because no run follows the word. For a zero word this byte is
+                // not the count: there `gather` writes the zero directly behind the tag.
                 group.add(1 + WORD).write(0);
                 I::gather(source.add(at * WORD), tags[at], group.add(1));
             }
@@ -109,7 +112,7 @@ unsafe fn block<I: Isa>(
         let ends = head + 1 + run == count;
         if ends {
             let beyond = &rest[count * WORD..];
-            // SAFETY: the caller vouches for the instructions.
+            // SAFETY: the caller guarantees that the machine has the instructions.
             run += unsafe { continuation::<I>(beyond, zero, RUN_MAX - run) };
         }
         let group = if zero { 2 } else { 10 + run * WORD };
@@ -119,8 +122,8 @@ unsafe fn block<I: Isa>(
                 written,
             };
         }
-        // SAFETY: the group was found to fit, or is within the ten bytes a word of the block. Its
-        // words are in `rest`.
+        // SAFETY: a group that ends at `count` was found to fit in `room`. Any other group is
+        // within the ten bytes a word that `room` has for the block. Its words are in `rest`.
         unsafe {
             let group = out.add(written);
             if zero {
@@ -147,10 +150,11 @@ unsafe fn block<I: Isa>(
     }
 }
 
-/// How many words, at most `most`, continue a run of zero words or of literals.
+/// Returns how many words at the start of `words`, at most `most`, continue a run: of zero words,
+/// or of literal words.
 ///
 /// # Safety
-/// As [`pack`].
+/// The requirements of [`pack`].
 #[inline(always)]
 unsafe fn continuation<I: Isa>(words: &[u8], zero: bool, most: usize) -> usize {
     let words = &words[..words.len().min(most * WORD)];
@@ -166,7 +170,7 @@ unsafe fn continuation<I: Isa>(words: &[u8], zero: bool, most: usize) -> usize {
         return run + rest.take_while(|word| any(word) == 0).count();
     }
     for probe in words.chunks_exact(I::PROBE) {
-        // SAFETY: the caller vouches for the instructions, and the chunk has `PROBE` bytes.
+        // SAFETY: the caller guarantees the instructions, and the chunk has `PROBE` bytes.
         let found = unsafe { I::literal_words(probe.as_ptr()) };
         run += found;
         if found < I::PROBE / WORD {

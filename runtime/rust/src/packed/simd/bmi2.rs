@@ -1,7 +1,6 @@
-//! The shared algorithms in AVX2, 32 bytes at a time.
+//! The shared algorithms with AVX2 and BMI2 instructions, 32 bytes at a time.
 //!
-//! To gather bytes, BMI2's `pext` is faster than a shuffle by 4 to 9 percent; to spread them, `pdep`
-//! is no faster.
+//! BMI2's `pext` gathers bytes 4 to 9 percent faster than a shuffle; `pdep` spreads them no faster.
 
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
@@ -11,32 +10,32 @@ use super::super::tables::{EXPAND, MASKS};
 use super::ssse3::{nibble_counts, shuffle_word};
 use super::{BLOCK, Classes, Isa, RUN, block, group};
 
-/// See [`block::pack`].
+/// Packs with AVX2 and BMI2 instructions; see [`block::pack`].
 ///
 /// # Safety
-/// The machine must have the instructions.
+/// The machine must have the instructions that this function enables.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(in super::super) unsafe fn pack(words: &[u8], out: &mut [MaybeUninit<u8>]) -> Progress {
-    // SAFETY: this function is compiled with the instructions, and the caller vouches for them.
+    // SAFETY: the caller guarantees the instructions, and this function enables them.
     unsafe { block::pack::<Bmi2>(words, out) }
 }
 
-/// See [`group::unpack`].
+/// Unpacks with AVX2 and BMI2 instructions; see [`group::unpack`].
 ///
 /// # Safety
-/// The machine must have the instructions.
+/// The machine must have the instructions that this function enables.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(in super::super) unsafe fn unpack(packed: &[u8], out: &mut [MaybeUninit<u8>]) -> Progress {
-    // SAFETY: this function is compiled with the instructions, and the caller vouches for them.
+    // SAFETY: the caller guarantees the instructions, and this function enables them.
     unsafe { group::unpack::<Bmi2>(packed, out) }
 }
 
 pub(super) struct Bmi2;
 
-/// The population count of each byte.
-#[inline(always)] // Must be compiled with the caller's instructions; so everywhere below.
+/// Returns the population count of each byte.
+#[inline(always)] // Must be inlined where the instructions are enabled, as all below.
 unsafe fn counts(bytes: __m256i) -> __m256i {
-    // SAFETY: the caller vouches for the instructions.
+    // SAFETY: the caller guarantees that the machine has the instructions.
     unsafe {
         let nibble = _mm256_set1_epi8(15);
         let low = _mm256_and_si256(bytes, nibble);
@@ -51,13 +50,13 @@ unsafe fn counts(bytes: __m256i) -> __m256i {
 
 #[inline(always)]
 unsafe fn load(bytes: *const u8) -> __m256i {
-    // SAFETY: the caller vouches for the instructions and the bytes.
+    // SAFETY: the caller guarantees the instructions and pointers valid for this access.
     unsafe { _mm256_loadu_si256(bytes.cast()) }
 }
 
 #[inline(always)]
 unsafe fn store(out: *mut u8, bytes: __m256i) {
-    // SAFETY: the caller vouches for the instructions and the bytes.
+    // SAFETY: the caller guarantees the instructions and pointers valid for this access.
     unsafe { _mm256_storeu_si256(out.cast(), bytes) }
 }
 
@@ -67,7 +66,7 @@ impl Isa for Bmi2 {
     #[inline(always)]
     unsafe fn tags(words: *const u8, tags: &mut [u8; BLOCK]) {
         for (at, four) in tags.as_chunks_mut::<4>().0.iter_mut().enumerate() {
-            // SAFETY: the caller vouches for the instructions and the words.
+            // SAFETY: the caller guarantees the instructions and 512 readable bytes at `words`.
             let zeros = unsafe {
                 let four = load(words.add(32 * at));
                 _mm256_movemask_epi8(_mm256_cmpeq_epi8(four, _mm256_setzero_si256()))
@@ -84,7 +83,7 @@ impl Isa for Bmi2 {
             dense: 0,
         };
         for at in (0..BLOCK).step_by(32) {
-            // SAFETY: the caller vouches for the instructions; 32 tags and sizes are there.
+            // SAFETY: the caller guarantees the instructions; `at + 32` is `BLOCK` at most.
             unsafe {
                 let tag = load(tags.as_ptr().add(at));
                 let zero = _mm256_cmpeq_epi8(tag, _mm256_setzero_si256());
@@ -95,7 +94,7 @@ impl Isa for Bmi2 {
                 classes.zero |= bits(zero);
                 classes.full |= bits(full);
                 classes.dense |= bits(dense);
-                // A mask is -1: subtracted, it counts the byte of the run's length.
+                // A mask is -1 where set. Subtracting it adds the byte that holds the count.
                 let size = _mm256_sub_epi8(count, _mm256_or_si256(zero, full));
                 store(
                     sizes.as_mut_ptr().add(at),
@@ -108,7 +107,7 @@ impl Isa for Bmi2 {
 
     #[inline(always)]
     unsafe fn gather(word: *const u8, tag: u8, out: *mut u8) {
-        // SAFETY: the caller vouches for the instructions and the bytes.
+        // SAFETY: the caller guarantees the instructions and pointers valid for this access.
         unsafe {
             let word = word.cast::<u64>().read_unaligned();
             out.cast::<u64>()
@@ -118,13 +117,13 @@ impl Isa for Bmi2 {
 
     #[inline(always)]
     unsafe fn spread(packed: *const u8, tag: u8, out: *mut u8) {
-        // SAFETY: the caller vouches for the instructions and the bytes.
+        // SAFETY: the caller guarantees the instructions and pointers valid for this access.
         unsafe { shuffle_word(packed, &EXPAND[tag as usize], out) }
     }
 
     #[inline(always)]
     unsafe fn literal_words(words: *const u8) -> usize {
-        // SAFETY: the caller vouches for the instructions and the bytes.
+        // SAFETY: the caller guarantees the instructions and pointers valid for this access.
         let sparse = unsafe {
             let ones = _mm256_min_epu8(load(words), _mm256_set1_epi8(1));
             let count = _mm256_sad_epu8(ones, _mm256_setzero_si256());
@@ -136,13 +135,13 @@ impl Isa for Bmi2 {
     #[inline(always)]
     unsafe fn group_sizes(packed: *const u8, size: usize, ones: *mut u8) {
         for at in (0..size + 48).step_by(32) {
-            // SAFETY: the caller vouches for the instructions and the bytes.
+            // SAFETY: the caller guarantees the instructions and pointers valid for this access.
             unsafe {
                 let zero = _mm256_setzero_si256();
                 let tag = load(packed.add(at));
                 let is_zero = _mm256_cmpeq_epi8(tag, zero);
                 let is_full = _mm256_cmpeq_epi8(tag, _mm256_set1_epi8(-1));
-                // The counts that these tags would have.
+                // Whether the count that would follow such a tag is zero.
                 let no_zeros = _mm256_cmpeq_epi8(load(packed.add(at + 1)), zero);
                 let no_literals = _mm256_cmpeq_epi8(load(packed.add(at + 9)), zero);
                 let no_run = _mm256_or_si256(
@@ -153,7 +152,7 @@ impl Isa for Bmi2 {
                 let group = _mm256_add_epi8(counts(tag), _mm256_set1_epi8(1));
                 let group = _mm256_sub_epi8(group, no_run);
                 let run = _mm256_andnot_si256(no_run, counted);
-                // A run's group is of size 1 here, or of 9.
+                // `group` is 1 or 9 for a group with a run, so the bit of `RUN` is free.
                 let size =
                     _mm256_or_si256(group, _mm256_and_si256(run, _mm256_set1_epi8(RUN as i8)));
                 store(ones.add(at), size);
@@ -163,17 +162,18 @@ impl Isa for Bmi2 {
 
     #[inline(always)]
     unsafe fn pair_sizes(ones: *const u8, size: usize, twos: *mut u8) {
-        // SAFETY: the caller vouches for the instructions and the bytes.
+        // SAFETY: the caller guarantees the instructions and pointers valid for this access.
         unsafe {
             let places = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
             let places = _mm256_broadcastsi128_si256(places);
             for at in (0..size).step_by(32) {
-                // Shuffles work on each half of a register, so `beyond` starts half a register on.
+                // Shuffles work within each half of a register, so `beyond` is the next half of
+                // both halves.
                 let here = load(ones.add(at));
                 let beyond = load(ones.add(at + 16));
                 let next = _mm256_add_epi8(places, here);
-                // An index with its high bit set gives 0: that is made of those that are not in
-                // the half looked at.
+                // An index with its high bit set gives 0. Each shuffle gets such indices for the
+                // bytes that are in the other register.
                 let near = _mm256_adds_epu8(next, _mm256_set1_epi8(0x70));
                 let far = _mm256_sub_epi8(next, _mm256_set1_epi8(16));
                 let second = _mm256_or_si256(
@@ -188,7 +188,7 @@ impl Isa for Bmi2 {
     #[inline(always)]
     unsafe fn clear(out: *mut u8) {
         for at in (0..group::CLEARED).step_by(32) {
-            // SAFETY: the caller vouches for the instructions and the bytes.
+            // SAFETY: the caller guarantees the instructions and pointers valid for this access.
             unsafe { store(out.add(at), _mm256_setzero_si256()) }
         }
     }

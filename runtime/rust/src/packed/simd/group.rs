@@ -1,28 +1,28 @@
-//! Unpacking, two groups a step.
+//! Unpacking, two groups in each step.
 
 use core::mem::MaybeUninit;
 
 use super::super::{Progress, WORD};
 use super::{Isa, RUN};
 
-/// Packed bytes whose group sizes are computed at once. Sizes and bytes stay in the first-level
-/// cache, and the branch that ends a span is rare.
+/// How many packed bytes have their group sizes computed at once. The bytes and sizes fit in the L1
+/// cache, and the mispredicted branch at the end of a span is rare.
 const SPAN: usize = 1024;
 
-/// Bytes behind a span that may be read.
+/// How many bytes behind a span may be read.
 const BEYOND: usize = 96;
 
-/// Fewer bytes are left to the portable kernel.
+/// With fewer bytes left, the portable kernel takes over.
 pub(super) const FEW: usize = 16;
 
-/// Bytes that are cleared for a short run of zero words.
+/// How many bytes are set to zero for a short run of zero words.
 pub(super) const CLEARED: usize = 256;
 
-/// Unpacks groups from the start of `packed` until one does not fit, or is cut off.
+/// Unpacks groups from the start of `packed` until one does not fit or is cut off.
 ///
 /// # Safety
-/// The machine must have the instructions of `I`, and the caller must be compiled with them.
-#[inline(always)] // Must be compiled with the caller's instructions; so everywhere below.
+/// The machine must have the instructions of `I`, and the caller must enable them.
+#[inline(always)] // Must be inlined where the instructions are enabled, as all below.
 pub(super) unsafe fn unpack<I: Isa>(packed: &[u8], out: &mut [MaybeUninit<u8>]) -> Progress {
     let mut done = Progress::default();
     let mut copy = [const { MaybeUninit::<u8>::uninit() }; SPAN + 2 * BEYOND];
@@ -33,20 +33,20 @@ pub(super) unsafe fn unpack<I: Isa>(packed: &[u8], out: &mut [MaybeUninit<u8>]) 
         }
         let room = &mut out[done.written..];
         if starts_run(rest) {
-            // SAFETY: the caller vouches for the instructions, and `run` for the bytes.
+            // SAFETY: the caller guarantees the instructions; `run` checks the room for `clear`.
             let run = run(rest, room, |out| unsafe { I::clear(out) });
             let Some(run) = run else { return done };
             done.add(run.read, run.written);
             continue;
         }
-        // SAFETY: the caller vouches for the instructions.
+        // SAFETY: the caller guarantees that the machine has the instructions.
         if let Some(group) = unsafe { alone::<I>(rest, room) } {
             done.add(group.read, group.written);
             continue;
         }
         let span = SPAN.min(rest.len());
-        // SAFETY: the caller vouches for the instructions. Behind `source` are the bytes of
-        // `rest`, up to the span's end at least, and `BEYOND` more: of `rest`, or of the copy.
+        // SAFETY: the caller guarantees the instructions. `source` holds the bytes of `rest` up to
+        // the end of the span at least, and `BEYOND` bytes more: of `rest`, or zeros in `copy`.
         let step = unsafe {
             if rest.len() >= SPAN + BEYOND {
                 step::<I>(rest.as_ptr(), span, rest, room)
@@ -64,11 +64,11 @@ pub(super) unsafe fn unpack<I: Isa>(packed: &[u8], out: &mut [MaybeUninit<u8>]) 
     }
 }
 
-/// Unpacks the groups that start in the first `span` bytes of `rest`; fewer if one does not fit.
+/// Unpacks the groups that start in the first `span` bytes of `rest`, or fewer if one does not fit.
 ///
 /// # Safety
-/// As [`unpack`]. `source` must hold the first `span + BEYOND` bytes of `rest`, or all of them and
-/// `BEYOND` more, and `span` must not be more than `SPAN` or the length of `rest`.
+/// The requirements of [`unpack`]. `source` must hold the first `span + BEYOND` bytes of `rest`, or
+/// all of them and `BEYOND` more. `span` must be at most `SPAN` and at most the length of `rest`.
 #[inline(always)]
 unsafe fn step<I: Isa>(
     source: *const u8,
@@ -82,7 +82,7 @@ unsafe fn step<I: Isa>(
         ones.as_mut_ptr().cast::<u8>(),
         twos.as_mut_ptr().cast::<u8>(),
     );
-    // SAFETY: all have `span + BEYOND` bytes.
+    // SAFETY: `source`, `ones` and `twos` all have `span + BEYOND` bytes.
     unsafe {
         I::group_sizes(source, span, ones);
         I::pair_sizes(ones, span, twos);
@@ -90,9 +90,10 @@ unsafe fn step<I: Isa>(
     let out = room.as_mut_ptr().cast::<u8>();
     let mut done = Progress::default();
     while done.read < span {
-        // SAFETY: sizes were computed for all places below `span`, and for those that a group of
-        // ten bytes from there leads to. A word is read in the nine bytes behind a place below
-        // `span + 10`, and written only if there is room.
+        // SAFETY: `done.read` is less than `span`, so both sizes were computed. A group without a
+        // run has ten bytes at most, so the second tag is below `span + 10`. Each `spread` reads
+        // the eight bytes behind a tag, which `source` has, and writes a word, for which room was
+        // checked.
         unsafe {
             let group = source.add(done.read);
             let word = out.add(done.written);
@@ -116,7 +117,7 @@ unsafe fn step<I: Isa>(
             }
         }
         let run = run(&rest[done.read..], &mut room[done.written..], |out| {
-            // SAFETY: the caller vouches for the instructions, and `run` for the bytes.
+            // SAFETY: the caller guarantees the instructions; `run` checks the room for `clear`.
             unsafe { I::clear(out) }
         });
         let Some(run) = run else { break };
@@ -125,8 +126,8 @@ unsafe fn step<I: Isa>(
     done
 }
 
-/// Whether the first group has a run. Long runs are not worth measuring what follows, so these are
-/// looked for before.
+/// Reports whether the first group has a run. The loop looks for runs first, because computing the
+/// sizes of the groups that follow does not pay for a long run.
 #[inline(always)]
 pub(super) fn starts_run(packed: &[u8]) -> bool {
     match packed {
@@ -136,13 +137,13 @@ pub(super) fn starts_run(packed: &[u8]) -> bool {
     }
 }
 
-/// Unpacks the first group, which has no run, if a literal run follows it, and there is room.
+/// Unpacks the first group, which has no run, if a literal run follows it and there is room.
 ///
-/// Where hardly any byte is zero, long runs are interrupted by single words: measuring all that
-/// follows such a word, where groups could start, would take longer than copying the runs.
+/// In data with hardly any zero bytes, single words interrupt long runs. Computing group sizes
+/// behind each such word would take longer than copying the runs.
 ///
 /// # Safety
-/// As [`unpack`].
+/// The requirements of [`unpack`].
 #[inline(always)]
 pub(super) unsafe fn alone<I: Isa>(
     packed: &[u8],
@@ -157,8 +158,8 @@ pub(super) unsafe fn alone<I: Isa>(
     if !is_before_run || room.len() < WORD {
         return None;
     }
-    // SAFETY: the caller vouches for the instructions. There is room for a word, and behind the
-    // group a literal run, which alone is longer than a word.
+    // SAFETY: the caller guarantees the instructions. `room` has a word. The bytes that `spread`
+    // reads are there, because a literal run follows the group, and it is longer than a word.
     unsafe { I::spread(packed.as_ptr().add(1), tag, room.as_mut_ptr().cast()) };
     Some(Progress {
         read,
@@ -166,8 +167,8 @@ pub(super) unsafe fn alone<I: Isa>(
     })
 }
 
-/// Unpacks the group at the start of `packed`, of tag 0x00 or 0xff, if it is all there and fits.
-/// `clear` clears [`CLEARED`] bytes, for which it may rely on there being room.
+/// Unpacks the group at the start of `packed`, of tag 0x00 or 0xff, if it is complete and fits.
+/// Calls `clear` to set [`CLEARED`] bytes to zero, only with a pointer to that much room.
 #[inline(always)]
 pub(super) fn run(
     packed: &[u8],
@@ -194,7 +195,7 @@ pub(super) fn run(
     if packed.len() < 10 + size || room.len() < WORD + size {
         return None;
     }
-    // SAFETY: both were found to have that much.
+    // SAFETY: `packed` has `10 + size` bytes and `room` has `WORD + size`, as checked above.
     unsafe {
         out.copy_from_nonoverlapping(packed.as_ptr().add(1), WORD);
         out.add(WORD)

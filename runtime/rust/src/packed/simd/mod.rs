@@ -1,14 +1,15 @@
 //! Kernels of vector instructions.
 //!
-//! Two algorithms serve all but AVX-512, which has its own. Both first compute, for a block and
-//! without a branch, what a word-by-word loop would have to wait for:
+//! All kernels but AVX-512 share two algorithms. Both first compute, for a block and without
+//! branches, the values on which a word-by-word loop would have to wait:
 //!
-//! - packing: the tags of 64 words, and as bit masks which of them start and continue runs;
-//! - unpacking: for *every* byte of the input, how long a group would be if it started there, and
-//!   how long two groups would be. The loop that follows then needs one load to know where the
-//!   next two words are, instead of a load, a population count and an addition for each.
+//! - Packing: the tags of 64 words, and bit masks of the words that start and continue runs.
+//! - Unpacking: for *every* byte of the input, the size of the group that would start there, and of
+//!   two such groups. One load then gives the place of the next two words, instead of a load, a
+//!   population count and an addition for each.
 //!
-//! Groups 0x00 and 0xff without a run are treated like all others; only runs branch.
+//! A group of tag 0x00 or 0xff without a run is treated like any other group; only runs need a
+//! branch.
 
 mod block;
 mod group;
@@ -22,40 +23,40 @@ pub(super) mod neon;
 #[cfg(target_arch = "x86_64")]
 pub(super) mod ssse3;
 
-/// Words of a block.
+/// The number of words of a block.
 const BLOCK: usize = 64;
 
-/// Stands for the size of a group that has a run. More than any size of two or four groups: sums
-/// that reach it have such a group in them.
+/// Stands for the size of a group that has a run. It is larger than the sum of the sizes of four
+/// groups without runs, so a sum of [`RUN`] or more contains a group with a run.
 const RUN: usize = 64;
 
-/// For each word of a block, one bit.
+/// A classification of the words of a block, by one bit for each word.
 #[derive(Clone, Copy)]
 struct Classes {
-    /// All bytes are zero.
+    /// The words whose bytes are all zero.
     zero: u64,
-    /// No byte is zero.
+    /// The words without a zero byte.
     full: u64,
-    /// One byte is zero at most.
+    /// The words with at most one zero byte.
     dense: u64,
 }
 
-/// Where groups start in a block, and where runs do.
+/// The places in a block where groups and runs start, by one bit for each word.
 #[derive(Clone, Copy)]
 struct Groups {
-    /// The words that are part of the run of an earlier word.
+    /// The words that belong to the run of an earlier word.
     inner: u64,
-    /// The words before a run: all zero or full, and the next word is `inner`.
+    /// The words before a run: all zero or full, with an `inner` word next.
     heads: u64,
 }
 
 impl Classes {
-    /// The groups of a block that starts with a group.
-    #[inline(always)] // Must be compiled with the caller's instructions.
+    /// Returns the groups of the block. Its first word must be the start of a group.
+    #[inline(always)] // Must be inlined where the instructions are enabled.
     fn groups(self) -> Groups {
-        // Within a stretch of dense words everything after the first full word is literal. Added
-        // to the stretch, that full word starts a carry that runs through to the stretch's end:
-        // the words that get a carry are the ones wanted.
+        // Within a stretch of dense words, all words after the first full word are literal. Adding
+        // that full word to the stretch starts a carry that runs to the end of the stretch, so the
+        // literal words are those that receive a carry.
         let carries = self.dense.wrapping_add(self.full) ^ self.dense ^ self.full;
         let literal = carries & self.dense;
         let inner = literal | self.zero & self.zero << 1;
@@ -66,64 +67,64 @@ impl Classes {
     }
 }
 
-/// The instructions that the shared algorithms are written in.
+/// The vector operations in which the shared algorithms are written.
 ///
 /// # Safety
-/// The implementations are instructions that a machine may lack: everything here may only be
-/// called, and must be inlined, where these instructions are enabled. Pointers must be good for
-/// as many bytes as each function says.
+/// A machine may lack the instructions of an implementation. The functions may only be called where
+/// these instructions are enabled and present, and must be inlined there. Each function states how
+/// many bytes its pointers must be valid for.
 trait Isa {
-    /// Bytes that [`literal_words`](Self::literal_words) looks at.
+    /// How many bytes [`literal_words`](Self::literal_words) reads.
     const PROBE: usize;
 
-    /// The tags of the block of words at `words`.
+    /// Computes the tags of the block of words at `words`.
     ///
     /// # Safety
-    /// Reads 512 bytes.
+    /// `words` must be valid for reads of 512 bytes.
     unsafe fn tags(words: *const u8, tags: &mut [u8; BLOCK]);
 
-    /// What the tags say, and the size of each word's group if it has no run.
+    /// Computes the classes of the words, and the size of each word's group if it has no run.
     ///
     /// # Safety
-    /// Needs the instructions only.
+    /// The instructions must be present.
     unsafe fn classes(tags: &[u8; BLOCK], sizes: &mut [u8; BLOCK]) -> Classes;
 
-    /// Puts the bytes of a word that `tag` names together.
+    /// Moves the bytes of a word that `tag` selects to the start of `out`, followed by zeros.
     ///
     /// # Safety
-    /// Reads 8 bytes, writes 8, of which those beyond the named ones are zero.
+    /// `word` must be valid for reads, and `out` for writes, of 8 bytes.
     unsafe fn gather(word: *const u8, tag: u8, out: *mut u8);
 
-    /// Spreads packed bytes over the word, as `tag` says.
+    /// Spreads packed bytes over the word at `out` as `tag` says.
     ///
     /// # Safety
-    /// Reads 8 bytes, writes 8.
+    /// `packed` must be valid for reads, and `out` for writes, of 8 bytes.
     unsafe fn spread(packed: *const u8, tag: u8, out: *mut u8);
 
-    /// How many words at `words`, up to the first that does not, have one zero byte at most.
+    /// Returns how many words at the start of `words` have at most one zero byte each.
     ///
     /// # Safety
-    /// Reads `PROBE` bytes.
+    /// `words` must be valid for reads of `PROBE` bytes.
     unsafe fn literal_words(words: *const u8) -> usize;
 
-    /// For each of the first `size` bytes, and for 47 beyond: the size of a group that starts
-    /// there, or [`RUN`] if it has a run.
+    /// Computes, for each of the first `size` bytes and for 47 bytes beyond, the size of a group
+    /// that starts there, or [`RUN`] or more if that group has a run.
     ///
     /// # Safety
-    /// Reads `size + 96` bytes, writes as many to `ones`.
+    /// `packed` must be valid for reads, and `ones` for writes, of `size + 96` bytes.
     unsafe fn group_sizes(packed: *const u8, size: usize, ones: *mut u8);
 
-    /// For each of the first `size` places: the size of the two groups that start there, or at
-    /// least [`RUN`] if one of them has a run.
+    /// Computes, for each of the first `size` places, the size of the two groups that start there,
+    /// or a value of at least [`RUN`] if one of them has a run.
     ///
     /// # Safety
-    /// Reads `size + 96` bytes of what [`group_sizes`](Self::group_sizes) gave, writes as many to
-    /// `twos`.
+    /// `ones` must hold the result of [`group_sizes`](Self::group_sizes) and be valid for reads,
+    /// and `twos` for writes, of `size + 96` bytes.
     unsafe fn pair_sizes(ones: *const u8, size: usize, twos: *mut u8);
 
-    /// Clears [`group::CLEARED`] bytes.
+    /// Sets [`group::CLEARED`] bytes to zero.
     ///
     /// # Safety
-    /// Writes that many bytes.
+    /// `out` must be valid for writes of that many bytes.
     unsafe fn clear(out: *mut u8);
 }

@@ -1,4 +1,4 @@
-//! The shared algorithms in SSSE3, 16 bytes at a time.
+//! The shared algorithms with SSSE3 instructions, 16 bytes at a time.
 
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
@@ -7,39 +7,39 @@ use super::super::Progress;
 use super::super::tables::{COMPRESS, EXPAND};
 use super::{BLOCK, Classes, Isa, RUN, block, group};
 
-/// See [`block::pack`].
+/// Packs with SSSE3 instructions; see [`block::pack`].
 ///
 /// # Safety
-/// The machine must have the instructions.
+/// The machine must have the instructions that this function enables.
 #[target_feature(enable = "ssse3,popcnt")]
 pub(in super::super) unsafe fn pack(words: &[u8], out: &mut [MaybeUninit<u8>]) -> Progress {
-    // SAFETY: this function is compiled with the instructions, and the caller vouches for them.
+    // SAFETY: the caller guarantees the instructions, and this function enables them.
     unsafe { block::pack::<Ssse3>(words, out) }
 }
 
-/// See [`group::unpack`].
+/// Unpacks with SSSE3 instructions; see [`group::unpack`].
 ///
 /// # Safety
-/// The machine must have the instructions.
+/// The machine must have the instructions that this function enables.
 #[target_feature(enable = "ssse3,popcnt")]
 pub(in super::super) unsafe fn unpack(packed: &[u8], out: &mut [MaybeUninit<u8>]) -> Progress {
-    // SAFETY: this function is compiled with the instructions, and the caller vouches for them.
+    // SAFETY: the caller guarantees the instructions, and this function enables them.
     unsafe { group::unpack::<Ssse3>(packed, out) }
 }
 
 struct Ssse3;
 
-/// Population counts of 0 to 15.
-#[inline(always)] // Must be compiled with the caller's instructions; so everywhere below.
+/// Returns the population counts of 0 to 15, as a table for byte shuffles.
+#[inline(always)] // Must be inlined where the instructions are enabled, as all below.
 pub(super) unsafe fn nibble_counts() -> __m128i {
-    // SAFETY: the caller vouches for the instructions.
+    // SAFETY: the caller guarantees that the machine has the instructions.
     unsafe { _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4) }
 }
 
-/// The population count of each byte.
+/// Returns the population count of each byte.
 #[inline(always)]
 unsafe fn counts(bytes: __m128i) -> __m128i {
-    // SAFETY: the caller vouches for the instructions.
+    // SAFETY: the caller guarantees that the machine has the instructions.
     unsafe {
         let nibble = _mm_set1_epi8(15);
         let low = _mm_and_si128(bytes, nibble);
@@ -51,20 +51,20 @@ unsafe fn counts(bytes: __m128i) -> __m128i {
 
 #[inline(always)]
 unsafe fn load(bytes: *const u8) -> __m128i {
-    // SAFETY: the caller vouches for the instructions and the bytes.
+    // SAFETY: the caller guarantees the instructions and pointers valid for this access.
     unsafe { _mm_loadu_si128(bytes.cast()) }
 }
 
 #[inline(always)]
 unsafe fn store(out: *mut u8, bytes: __m128i) {
-    // SAFETY: the caller vouches for the instructions and the bytes.
+    // SAFETY: the caller guarantees the instructions and pointers valid for this access.
     unsafe { _mm_storeu_si128(out.cast(), bytes) }
 }
 
-/// Shuffles the 8 bytes at `from`.
+/// Reorders the 8 bytes at `from` and writes them to `out`.
 #[inline(always)]
 pub(super) unsafe fn shuffle_word(from: *const u8, order: &[u8; 8], out: *mut u8) {
-    // SAFETY: the caller vouches for the instructions and the bytes.
+    // SAFETY: the caller guarantees the instructions and pointers valid for this access.
     unsafe {
         let word = _mm_loadl_epi64(from.cast());
         let order = _mm_loadl_epi64(order.as_ptr().cast());
@@ -78,7 +78,7 @@ impl Isa for Ssse3 {
     #[inline(always)]
     unsafe fn tags(words: *const u8, tags: &mut [u8; BLOCK]) {
         for (at, pair) in tags.as_chunks_mut::<2>().0.iter_mut().enumerate() {
-            // SAFETY: the caller vouches for the instructions and the words.
+            // SAFETY: the caller guarantees the instructions and 512 readable bytes at `words`.
             let zeros = unsafe {
                 let pair = load(words.add(16 * at));
                 _mm_movemask_epi8(_mm_cmpeq_epi8(pair, _mm_setzero_si128()))
@@ -95,7 +95,7 @@ impl Isa for Ssse3 {
             dense: 0,
         };
         for at in (0..BLOCK).step_by(16) {
-            // SAFETY: the caller vouches for the instructions; 16 tags and sizes are there.
+            // SAFETY: the caller guarantees the instructions; `at + 16` is `BLOCK` at most.
             unsafe {
                 let tag = load(tags.as_ptr().add(at));
                 let zero = _mm_cmpeq_epi8(tag, _mm_setzero_si128());
@@ -106,7 +106,7 @@ impl Isa for Ssse3 {
                 classes.zero |= bits(zero);
                 classes.full |= bits(full);
                 classes.dense |= bits(dense);
-                // A mask is -1: subtracted, it counts the byte of the run's length.
+                // A mask is -1 where set. Subtracting it adds the byte that holds the count.
                 let size = _mm_sub_epi8(count, _mm_or_si128(zero, full));
                 store(
                     sizes.as_mut_ptr().add(at),
@@ -119,23 +119,23 @@ impl Isa for Ssse3 {
 
     #[inline(always)]
     unsafe fn gather(word: *const u8, tag: u8, out: *mut u8) {
-        // SAFETY: the caller vouches for the instructions and the bytes.
+        // SAFETY: the caller guarantees the instructions and pointers valid for this access.
         unsafe { shuffle_word(word, &COMPRESS[tag as usize], out) }
     }
 
     #[inline(always)]
     unsafe fn spread(packed: *const u8, tag: u8, out: *mut u8) {
-        // SAFETY: the caller vouches for the instructions and the bytes.
+        // SAFETY: the caller guarantees the instructions and pointers valid for this access.
         unsafe { shuffle_word(packed, &EXPAND[tag as usize], out) }
     }
 
     #[inline(always)]
     unsafe fn literal_words(words: *const u8) -> usize {
-        // SAFETY: the caller vouches for the instructions and the bytes.
+        // SAFETY: the caller guarantees the instructions and pointers valid for this access.
         let sparse = unsafe {
             let ones = _mm_min_epu8(load(words), _mm_set1_epi8(1));
             let count = _mm_sad_epu8(ones, _mm_setzero_si128());
-            // The counts are in the low half of each word, and so is the comparison's answer.
+            // Each count is in the low half of a 64-bit lane, so only that half is compared with 7.
             _mm_movemask_epi8(_mm_cmplt_epi32(count, _mm_set_epi32(0, 7, 0, 7)))
         };
         (sparse as u32 | 1 << 16).trailing_zeros() as usize / 8
@@ -144,13 +144,13 @@ impl Isa for Ssse3 {
     #[inline(always)]
     unsafe fn group_sizes(packed: *const u8, size: usize, ones: *mut u8) {
         for at in (0..size + 48).step_by(16) {
-            // SAFETY: the caller vouches for the instructions and the bytes.
+            // SAFETY: the caller guarantees the instructions and pointers valid for this access.
             unsafe {
                 let zero = _mm_setzero_si128();
                 let tag = load(packed.add(at));
                 let is_zero = _mm_cmpeq_epi8(tag, zero);
                 let is_full = _mm_cmpeq_epi8(tag, _mm_set1_epi8(-1));
-                // The counts that these tags would have.
+                // Whether the count that would follow such a tag is zero.
                 let no_zeros = _mm_cmpeq_epi8(load(packed.add(at + 1)), zero);
                 let no_literals = _mm_cmpeq_epi8(load(packed.add(at + 9)), zero);
                 let no_run = _mm_or_si128(
@@ -160,7 +160,7 @@ impl Isa for Ssse3 {
                 let counted = _mm_or_si128(is_zero, is_full);
                 let group = _mm_sub_epi8(_mm_add_epi8(counts(tag), _mm_set1_epi8(1)), no_run);
                 let run = _mm_andnot_si128(no_run, counted);
-                // A run's group is of size 1 here, or of 9.
+                // `group` is 1 or 9 for a group with a run, so the bit of `RUN` is free.
                 let size = _mm_or_si128(group, _mm_and_si128(run, _mm_set1_epi8(RUN as i8)));
                 store(ones.add(at), size);
             }
@@ -169,15 +169,15 @@ impl Isa for Ssse3 {
 
     #[inline(always)]
     unsafe fn pair_sizes(ones: *const u8, size: usize, twos: *mut u8) {
-        // SAFETY: the caller vouches for the instructions and the bytes.
+        // SAFETY: the caller guarantees the instructions and pointers valid for this access.
         unsafe {
             let places = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
             let mut here = load(ones);
             for at in (0..size).step_by(16) {
                 let beyond = load(ones.add(at + 16));
                 let next = _mm_add_epi8(places, here);
-                // An index with its high bit set gives 0: that is made of those that are not in
-                // the half looked at.
+                // An index with its high bit set gives 0. Each shuffle gets such indices for the
+                // bytes that are in the other register.
                 let near = _mm_shuffle_epi8(here, _mm_adds_epu8(next, _mm_set1_epi8(0x70)));
                 let far = _mm_shuffle_epi8(beyond, _mm_sub_epi8(next, _mm_set1_epi8(16)));
                 let second = _mm_or_si128(near, far);
@@ -190,7 +190,7 @@ impl Isa for Ssse3 {
     #[inline(always)]
     unsafe fn clear(out: *mut u8) {
         for at in (0..group::CLEARED).step_by(16) {
-            // SAFETY: the caller vouches for the instructions and the bytes.
+            // SAFETY: the caller guarantees the instructions and pointers valid for this access.
             unsafe { store(out.add(at), _mm_setzero_si128()) }
         }
     }

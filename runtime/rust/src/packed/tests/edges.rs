@@ -73,7 +73,7 @@ fn a_word_with_one_zero_byte_goes_on_but_does_not_start_a_literal_run() {
         assert_eq!(packed[18..26], word(seven));
         assert_eq!(packed[26], 0x3f);
     }
-    // After a run that was cut at 255 words, such a word is packed like any other.
+    // The word after a run that was cut at 255 words does not continue the run.
     let mut words = word(0xff).repeat(256);
     words.extend(word(0x7f));
     let packed = packed_by_all(&words);
@@ -133,7 +133,7 @@ fn errors_name_the_group_at_fault() {
 
 #[test]
 fn a_bomb_stays_within_the_limit() {
-    // 2 KB that stand for 2 MB.
+    // These 2 KB unpack to 2 MB.
     let bomb = [0, 255].repeat(1024);
     for kernel in kernels() {
         let mut out = Vec::new();

@@ -1,5 +1,5 @@
-//! No kernel touches a byte outside its slices, not even where it would not matter: the slices end
-//! where the next page of memory is forbidden.
+//! Tests that no kernel touches a byte outside its slices: each slice ends where an inaccessible
+//! page of memory starts.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::super::kernel::Engine;
 use super::{kernels, naive_pack, word};
 
-/// Pages between two forbidden ones.
+/// Pages of memory between two inaccessible pages.
 struct Fenced {
     start: *mut u8,
     pages: Range<usize>,
@@ -15,7 +15,8 @@ struct Fenced {
 
 impl Fenced {
     fn new(size: usize) -> Self {
-        // SAFETY: asks for fresh memory, and forbids the first and the last page of it.
+        // SAFETY: the memory is newly mapped, and only its own first and last page are made
+        // inaccessible.
         unsafe {
             let page = libc::sysconf(libc::_SC_PAGESIZE) as usize;
             let pages = page..page + size.next_multiple_of(page);
@@ -36,7 +37,7 @@ impl Fenced {
         }
     }
 
-    /// The last `size` bytes before the fence.
+    /// Returns the last `size` bytes before the inaccessible page.
     fn last(&mut self, size: usize) -> &mut [u8] {
         assert!(size <= self.pages.len());
         // SAFETY: the bytes are within the pages, initialised by the system, and borrowed once.
@@ -46,12 +47,12 @@ impl Fenced {
 
 impl Drop for Fenced {
     fn drop(&mut self) {
-        // SAFETY: nothing borrows the memory any more.
+        // SAFETY: slices of the memory borrow `self`, so none is left.
         unsafe { libc::munmap(self.start.cast(), self.pages.end + self.pages.start) };
     }
 }
 
-/// Words of every sort, such that each prefix ends in another way.
+/// Sequences of all sorts of words, in which different prefixes end with different sorts.
 fn samples() -> Vec<Vec<u8>> {
     let cycle = |masks: &[u8]| {
         masks

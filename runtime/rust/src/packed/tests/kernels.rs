@@ -1,4 +1,4 @@
-//! Every kernel gives what the definition gives, on good and bad input.
+//! Tests that every kernel agrees with a naive implementation, on good and bad input.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::super::{ErrorKind, GROUP_MAX, WORD, kernel::Engine, pack_with, portable, unpack_with};
 use super::{any_words, kernels, naive_pack, naive_unpack};
 
-/// What a kernel makes of `packed`, with an error's kind and offset.
+/// Returns what a kernel unpacks from `packed`, or the kind and offset of its error.
 fn outcome(
     kernel: super::Kernel,
     packed: &[u8],
@@ -132,7 +132,7 @@ fn input_cut_at_every_byte_is_an_error_or_a_shorter_message() {
     words.extend(super::word(0x7e).repeat(30));
     let packed = naive_pack(&words);
     for size in 0..=packed.len() {
-        // A copy of just that size, so that tools which watch memory see a read beyond it.
+        // A copy of exactly that size, with which memory checkers notice a read beyond the end.
         let cut = packed[..size].to_vec();
         let expected = naive_unpack(&cut);
         for kernel in kernels() {

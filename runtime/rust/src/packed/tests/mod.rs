@@ -1,4 +1,4 @@
-//! The oracle and the inputs that the tests share.
+//! Tests of packing: the naive implementations and random inputs that they share.
 
 use alloc::vec::Vec;
 
@@ -13,14 +13,14 @@ mod kernels;
 mod stock;
 mod streaming;
 
-/// The kernels of this machine.
+/// The kernels that this machine supports.
 fn kernels() -> impl Iterator<Item = Kernel> {
     Kernel::ALL
         .into_iter()
         .filter(|kernel| kernel.is_available())
 }
 
-/// Packing as its definition reads, byte by byte.
+/// Packs byte by byte, as the format is defined.
 fn naive_pack(words: &[u8]) -> Vec<u8> {
     let mut words: Vec<&[u8]> = words.chunks(WORD).collect();
     words.reverse();
@@ -51,7 +51,7 @@ fn naive_pack(words: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Unpacking as its definition reads; `None` if a group is cut off.
+/// Unpacks byte by byte, as the format is defined. Returns [`None`] if a group is cut off.
 fn naive_unpack(packed: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = packed.iter().copied();
     let mut out = Vec::new();
@@ -75,7 +75,7 @@ fn naive_unpack(packed: &[u8]) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// A word whose bytes are zero where `mask` has no bit.
+/// Returns a word whose bytes are zero where `mask` has no bit.
 fn word(mask: u8) -> [u8; WORD] {
     core::array::from_fn(|at| {
         if mask >> at & 1 == 1 {
@@ -86,8 +86,8 @@ fn word(mask: u8) -> [u8; WORD] {
     })
 }
 
-/// Stretches of words of one sort, of all lengths that matter: the sorts a packer tells apart, and
-/// mixtures.
+/// Generates stretches of words of one sort. The sorts are those that packing distinguishes, and
+/// mixtures; lengths go beyond those of blocks and runs.
 fn any_words(most: usize) -> impl Strategy<Value = Vec<u8>> {
     let mask = prop_oneof![
         3 => Just(0u8),

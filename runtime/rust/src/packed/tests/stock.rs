@@ -1,4 +1,4 @@
-//! The packed bytes of whole messages equal those of the stock tool.
+//! Tests that the packed bytes of whole messages equal those of the stock tool.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -14,7 +14,7 @@ use proptest::test_runner::TestRunner;
 use super::super::{PackedRead, PackedWrite, Unpacker};
 use super::any_words;
 
-/// A schema of one field, in a directory that goes away with the value.
+/// A schema of one field, in a temporary directory that is deleted with the value.
 struct Schema(PathBuf);
 
 impl Schema {
@@ -29,7 +29,7 @@ impl Schema {
         Schema(directory)
     }
 
-    /// What `capnp convert` makes of `input`.
+    /// Returns the output of `capnp convert` for `input`.
     fn convert(&self, arguments: &[&str], input: &[u8]) -> Vec<u8> {
         let mut tool = Command::new("capnp")
             .arg("convert")
@@ -56,7 +56,7 @@ impl Drop for Schema {
     }
 }
 
-/// A framed message of one segment whose root holds `data`.
+/// Returns a framed message of one segment whose root holds `data`.
 fn message(data: &[u8]) -> Vec<u8> {
     let words = 3 + data.len().div_ceil(8) as u32;
     let mut out = Vec::new();
@@ -69,7 +69,7 @@ fn message(data: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The table and the segments of each message of `stream`.
+/// Returns the segment table and the segments of each message of `stream`.
 fn pieces(mut stream: &[u8]) -> Vec<&[u8]> {
     let entry = |bytes: &[u8], at: usize| {
         u32::from_le_bytes(*bytes[4 * at..].first_chunk().unwrap()) as usize
@@ -97,7 +97,7 @@ fn packed_by_pieces(stream: &[u8]) -> Vec<u8> {
     writer.finish().unwrap()
 }
 
-/// A stream of random messages, always other ones.
+/// Returns a stream of random messages, different in each run.
 fn random_stream(messages: usize) -> Vec<u8> {
     let mut runner = TestRunner::default();
     let data = any_words(12).prop_filter("some data", |words| !words.is_empty());
@@ -110,7 +110,7 @@ fn random_stream(messages: usize) -> Vec<u8> {
 #[test]
 fn messages_pack_to_the_bytes_of_the_stock_tool() {
     let schema = Schema::new();
-    // The tool copies messages, and large ones get several segments.
+    // The tool copies the messages, and puts large ones into several segments.
     let stream = schema.convert(&["binary:binary"], &random_stream(60));
     let packed = schema.convert(&["binary:packed"], &stream);
     assert!(packed_by_pieces(&stream) == packed);
@@ -122,7 +122,7 @@ fn messages_pack_to_the_bytes_of_the_stock_tool() {
 #[test]
 fn messages_of_many_segments_pack_to_the_bytes_of_the_stock_tool() {
     let schema = Schema::new();
-    // Text in, so that the tool places the elements in segments.
+    // The input is text, from which the tool itself places the elements in segments.
     let element = |size: usize| format!("0x\"{}\"", "00 ff 11 ".repeat(size));
     let list: Vec<_> = (1..40).map(element).collect();
     let text = format!("(data = {}, list = [{}])", element(9), list.join(", "));

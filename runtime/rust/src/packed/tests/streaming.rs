@@ -1,4 +1,4 @@
-//! Pieces of any size give what the whole gives.
+//! Tests that packing and unpacking in pieces of any size give the same as in one piece.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::super::{ErrorKind, PackedRead, PackedWrite, Unpacker};
 use super::{any_words, kernels, naive_pack, naive_unpack, word};
 
-/// Feeds `packed` in chunks and takes the words in pieces of the given sizes, over and over.
+/// Unpacks `packed` in chunks of `chunk` bytes into pieces of `piece` bytes.
 fn in_pieces(unpacker: &mut Unpacker, packed: &[u8], chunk: usize, piece: usize) -> Vec<u8> {
     let (mut found, mut out) = (Vec::new(), vec![0; piece]);
     let mut filled = 0;

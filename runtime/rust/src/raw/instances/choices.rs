@@ -1,4 +1,4 @@
-//! Optional values, and results.
+//! Instances for optional values and results.
 
 use crate::raw::{Encode, Fault, Measure, Raw, Reader, Shape, Writer};
 

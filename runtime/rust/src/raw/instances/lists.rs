@@ -1,4 +1,4 @@
-//! Vectors and slices, and arrays, whose length is a part of the type.
+//! Instances for vectors, slices, and arrays, whose length is a part of the type.
 
 use alloc::vec::Vec;
 use core::mem::{MaybeUninit, needs_drop};
@@ -55,7 +55,7 @@ impl<T: Raw> Raw for Vec<T> {
 impl<T: Encode, const N: usize> Encode for [T; N] {
     const MIN: usize = T::MIN * N;
     const CONSTANT: bool = T::CONSTANT;
-    // SAFETY: an array is its elements, one behind the other.
+    // SAFETY: an array consists of its elements without gaps, so it is plain if they are.
     const PLAIN: Plain<Self> = unsafe { Plain::new(T::PLAIN.holds()) };
 
     #[inline]
@@ -84,7 +84,8 @@ impl<T: Raw, const N: usize> Raw for [T; N] {
         if T::CONSTANT && T::MIN > 0 && !needs_drop::<T>() {
             let mut elements = [const { MaybeUninit::<T>::uninit() }; N];
             reader.constant(&mut elements)?;
-            // SAFETY: they have all been written, and an array of places lies in memory as the array does.
+            // SAFETY: `constant` succeeded, so all elements are initialised. An array of `MaybeUninit<T>` has the
+            // layout of an array of `T`.
             return Ok(unsafe { core::mem::transmute_copy(&elements) });
         }
         let mut elements = Vec::with_capacity(N);

@@ -1,11 +1,11 @@
-//! Sets and maps. All read keys in any order, and each but once.
+//! Instances for sets and maps. Keys may come in any order; a key that comes twice is a fault.
 
 use alloc::collections::{BTreeMap, BTreeSet, btree_map};
 use alloc::vec::Vec;
 
 use crate::raw::{Encode, Fault, FaultKind, Measure, Raw, Reader, Shape, Writer};
 
-/// What the entries of a map take beyond the count.
+/// Adds the bytes that the entries of a map take beyond the count.
 #[inline]
 fn beyond<'a, K: Encode + 'a, V: Encode + 'a>(
     entries: impl ExactSizeIterator<Item = (&'a K, &'a V)>,
@@ -35,18 +35,19 @@ fn write<'a, K: Encode + 'a, V: Encode + 'a>(
     }
 }
 
-/// The key that begins at this offset is there twice.
+/// Returns the fault that the key at this offset has come before.
 #[cold]
 fn duplicate(offset: u64) -> Fault {
     Fault::at(FaultKind::DuplicateKey, offset)
 }
 
-/// Bytes that an entry takes at least, and whether all take as many.
+/// Returns the minimum size of an entry, and whether all entries have this size.
 const fn entry<K: Encode, V: Encode>() -> (usize, bool) {
     (K::MIN + V::MIN, K::CONSTANT && V::CONSTANT)
 }
 
-/// Memory for so many entries at once, unless they take no bytes: then a count proves nothing.
+/// Returns for how many entries memory is reserved at once: for all, unless they take no bytes, because then the
+/// count is not backed by input.
 fn capacity(count: usize, minimum: usize) -> usize {
     if minimum == 0 { 0 } else { count }
 }
@@ -104,7 +105,7 @@ map! { BTreeMap<K, V> }
 set! { BTreeSet<T> }
 
 impl<K: Raw + Ord, V: Raw> Raw for BTreeMap<K, V> {
-    /// Keys that ascend become a tree at once; others are inserted one by one.
+    /// Builds the tree at once as long as keys ascend, and inserts others one by one.
     fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
         let (minimum, constant) = entry::<K, V>();
         let count = reader.count(minimum)?;
@@ -133,7 +134,7 @@ impl<K: Raw + Ord, V: Raw> Raw for BTreeMap<K, V> {
 }
 
 impl<T: Raw + Ord> Raw for BTreeSet<T> {
-    /// Elements that ascend become a tree at once; others are inserted one by one.
+    /// Builds the tree at once as long as elements ascend, and inserts others one by one.
     fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
         let count = reader.count(T::MIN)?;
         let mut run: Vec<T> = Vec::with_capacity(capacity(count, T::MIN));

@@ -1,4 +1,4 @@
-//! Numbers, Bool, characters and the unit.
+//! Instances for numbers, Bool, characters and the unit type.
 
 use crate::raw::{Encode, Fault, FaultKind, Plain, Raw, Reader, Shape, Writer};
 
@@ -7,8 +7,8 @@ macro_rules! numbers {
         impl Encode for $ty {
             const MIN: usize = size_of::<$ty>();
             const CONSTANT: bool = true;
-            // SAFETY: any bytes are a number, without padding, and `to_le_bytes` are those of its
-            // memory on hosts whose low byte comes first.
+            // SAFETY: any bytes are a valid number, and numbers have no padding. On little-endian machines,
+            // `to_le_bytes` returns the bytes in memory.
             const PLAIN: Plain<Self> = unsafe { Plain::new(true) };
 
             #[inline(always)]

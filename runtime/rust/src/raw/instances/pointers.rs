@@ -1,5 +1,5 @@
-//! Pointers, which are what they lead to. What is shared is written for each that shares it, and is a value of its own
-//! for each when it is read.
+//! Instances for pointers, which are encoded as the value they point to. A shared value is written once for each
+//! pointer, and is read as a separate value for each.
 
 use alloc::boxed::Box;
 use alloc::rc::Rc;

@@ -1,4 +1,4 @@
-//! Texts, which are checked UTF-8.
+//! Instances for texts, which must be UTF-8.
 
 use alloc::string::String;
 

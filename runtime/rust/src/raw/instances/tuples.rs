@@ -1,4 +1,4 @@
-//! Tuples of up to seven.
+//! Instances for tuples of up to seven fields.
 
 use crate::raw::{Encode, Fault, Measure, Plain, Raw, Reader, Shape, Writer};
 

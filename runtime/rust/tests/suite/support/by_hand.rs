@@ -1,7 +1,8 @@
-//! Structs whose Records are decoded and encoded as a test says, without generated code.
+//! Structs without generated code, whose Records are decoded and encoded as a test defines.
 
-/// Implements a struct of so many words of data and pointers. `$fill` decodes it in its Record. `$words` and
-/// `$encode` say how many words its pointers lead to and write it; a struct without them is only read.
+/// Implements a struct with these numbers of words of data and of pointers. `$fill` decodes it into
+/// its Record. `$words` returns how many words its pointers reach, and `$encode` writes it; a
+/// struct without these can only be read.
 macro_rules! struct_by_hand {
     ($name:ident, $data_words:expr, $pointers:expr, $fill:expr) => {
         $crate::support::by_hand::struct_by_hand!(

@@ -1,4 +1,4 @@
-//! Between the model and the crate under test.
+//! Converts between the model and the crate under test.
 
 use zooph::kind::AnyPointer;
 use zooph::{ElementSize, ListReader, Pointer, PointerBuilder, PointerForm, StructReader};
@@ -55,7 +55,7 @@ fn fill(mut to: zooph::StructBuilder<'_>, of: &Sections) {
     }
 }
 
-/// Sets element `index` of a flat list to what `bytes` holds there.
+/// Sets element `index` of a flat list to the element at that index in `bytes`.
 pub(crate) fn set_element(
     list: &mut zooph::RawListBuilder<'_>,
     code: u8,
@@ -123,7 +123,7 @@ fn read_list(list: ListReader<'_>) -> Node {
     }
 }
 
-/// The root pointer of framed bytes, validated structurally.
+/// Returns the root pointer of framed bytes, after validation without types.
 pub(crate) fn open_any(framed: &[u8]) -> Result<Pointer<'_>, zooph::Fault> {
     let root = zooph::frame_root(zooph::framing::Frame::exactly(framed)?)?;
     zooph::validate::<AnyPointer>(root, &zooph::Limits::default())?;

@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Helpers that several tests share.
 
 pub(crate) mod by_hand;
 pub(crate) mod memory;

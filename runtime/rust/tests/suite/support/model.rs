@@ -1,21 +1,21 @@
 //! A naive model of messages: values as trees, and a reader of words that shares nothing with the
 //! crate under test.
 
-/// What a pointer leads to.
+/// The value that a pointer leads to.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub(crate) enum Node {
     #[default]
     Null,
     Capability(u32),
     Struct(Sections),
-    /// A list without pointers: size code, count, bytes without padding.
+    /// A list without pointers: its size code, its count, and its bytes without padding.
     Flat(u8, u32, Vec<u8>),
     Pointers(Vec<Node>),
-    /// Structs with sections of these sizes.
+    /// A list of structs, with the numbers of data words and of pointers of each.
     Structs(u16, u16, Vec<Sections>),
 }
 
-/// A struct: whole words of data, and pointers.
+/// A struct: its data as whole words, and its pointers.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub(crate) struct Sections {
     pub(crate) data: Vec<u8>,
@@ -60,7 +60,7 @@ impl Sections {
     }
 }
 
-/// Bits of one element of a flat list.
+/// The size of an element of a flat list in bits, by size code.
 pub(crate) const BITS: [u64; 6] = [0, 1, 8, 16, 32, 64];
 
 pub(crate) fn flat_bytes(code: u8, count: u32) -> usize {
@@ -68,7 +68,7 @@ pub(crate) fn flat_bytes(code: u8, count: u32) -> usize {
 }
 
 impl Node {
-    /// The same value without what canonical form leaves out.
+    /// Returns the same value without the parts that canonical form omits.
     pub(crate) fn canonical(&self) -> Node {
         match self {
             Node::Struct(sections) => {
@@ -88,7 +88,7 @@ impl Node {
         }
     }
 
-    /// Words of the value and all below it, without the pointer to it.
+    /// Returns how many words the value and everything below it take, without the pointer to it.
     pub(crate) fn words(&self) -> usize {
         let below = |items: &[Node]| items.iter().map(Node::words).sum::<usize>();
         let sections = |of: &Sections| of.data.len() / 8 + of.pointers.len() + below(&of.pointers);
@@ -101,7 +101,7 @@ impl Node {
         }
     }
 
-    /// The value as a flat message, objects in pre-order: word 0 is the root pointer.
+    /// Returns the value as a flat message, with objects in pre-order. Word 0 is the root pointer.
     pub(crate) fn write(&self) -> Vec<u64> {
         let mut words = vec![0];
         self.write_at(&mut words, 0);
@@ -169,7 +169,7 @@ pub(crate) fn to_bytes(words: &[u64]) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }
 
-/// Reads segments word by word and notes every word that belongs to the message.
+/// Reads segments word by word, and notes every word that belongs to the message.
 pub(crate) struct Walk<'a> {
     segments: &'a [Vec<u64>],
     pub(crate) reached: Vec<Vec<bool>>,

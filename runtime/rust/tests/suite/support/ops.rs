@@ -1,5 +1,5 @@
-//! Sequences of Builder operations, run on an arena and on the model side by side. The sequence is
-//! decoded from bytes, so that a property test and a fuzzer can drive it.
+//! Sequences of Builder operations, run on an arena and on the model in parallel. A sequence is
+//! decoded from bytes, so both a property test and a fuzzer can generate it.
 
 use zooph::kind::{AnyPointer, Struct};
 use zooph::{Arena, Limits, PointerBuilder};
@@ -8,7 +8,7 @@ use super::mirror;
 use super::model::{Node, Sections, Walk, flat_bytes, to_bytes, to_words};
 use super::shapes::{Narrow, Nothing, Wide};
 
-/// Bytes taken one by one; zeros when they are used up.
+/// A sequence of bytes, which continues with zeros at its end.
 struct Source<'a>(&'a [u8]);
 
 impl Source<'_> {
@@ -30,7 +30,7 @@ impl Source<'_> {
         (0..count).map(|_| self.byte()).collect()
     }
 
-    /// A small value.
+    /// Returns a small value.
     fn node(&mut self, depth: usize) -> Node {
         let kinds = if depth == 0 { 4 } else { 7 };
         match self.below(kinds) {
@@ -74,15 +74,15 @@ impl Source<'_> {
 /// One step from a pointer to a pointer below it.
 #[derive(Clone, Copy, Debug)]
 enum Hop {
-    /// Pointer of a struct.
+    /// To a pointer of a struct.
     Field(usize),
-    /// Element of a list of pointers.
+    /// To an element of a list of pointers.
     Item(usize),
-    /// Pointer of an element of a list of structs.
+    /// To a pointer of an element of a list of structs.
     Inner(usize, usize),
 }
 
-/// A pointer of the model, chosen by the source, and the way to it.
+/// Returns a pointer of the model, chosen by the source, and the path to it.
 fn choose<'n>(mut node: &'n mut Node, source: &mut Source<'_>) -> (Vec<Hop>, &'n mut Node) {
     let mut path = Vec::new();
     loop {
@@ -112,7 +112,7 @@ fn choose<'n>(mut node: &'n mut Node, source: &mut Source<'_>) -> (Vec<Hop>, &'n
     }
 }
 
-/// The same way in the arena.
+/// Follows a path in the arena.
 fn walk<'a>(mut at: PointerBuilder<'a>, path: &[Hop]) -> PointerBuilder<'a> {
     for hop in path {
         at = match *hop {
@@ -131,7 +131,7 @@ fn walk<'a>(mut at: PointerBuilder<'a>, path: &[Hop]) -> PointerBuilder<'a> {
     at
 }
 
-/// Runs the operations in `bytes` and compares after each one.
+/// Runs the operations in `bytes`, and compares the arena with the model after each one.
 pub(crate) fn run(bytes: &[u8]) {
     let mut source = Source(bytes);
     let mut arena = Arena::with_words(1 + source.below(64));
@@ -156,7 +156,7 @@ fn step(arena: &mut Arena, model: &mut Node, source: &mut Source<'_>) {
         1 => return compact(arena, model),
         _ => {}
     }
-    // A tree that keeps growing would only make the comparison slow.
+    // A larger tree only makes comparing slow, so start again.
     if model.words() > 4000 {
         arena.root_pointer().clear();
         *model = Node::Null;
@@ -213,7 +213,7 @@ fn edit_struct(at: PointerBuilder<'_>, node: &mut Node, source: &mut Source<'_>)
 }
 
 fn edit_list(at: PointerBuilder<'_>, node: &mut Node, source: &mut Source<'_>) {
-    // What cannot be such a list, and what is not there, has no elements, and nothing is written.
+    // Values that are absent or cannot be such a list have no elements, and nothing is written.
     fn number(at: PointerBuilder<'_>, node: &Node, code: u8) {
         let len = match code {
             0 => at.edit_list::<()>().len(),
@@ -323,7 +323,8 @@ fn set_scalar(at: PointerBuilder<'_>, node: &mut Node, source: &mut Source<'_>) 
     }
 }
 
-/// Copies from another message, of one segment or of several, and where limits end it nothing.
+/// Copies from another message, of one segment or several. A copy that exceeds its limits leaves
+/// null.
 fn copy(mut at: PointerBuilder<'_>, node: &mut Node, source: &mut Source<'_>) {
     *node = source.node(3);
     let flat = to_bytes(&node.write());
@@ -347,7 +348,7 @@ fn copy(mut at: PointerBuilder<'_>, node: &mut Node, source: &mut Source<'_>) {
     }
 }
 
-/// Moves one pointer of a struct to another, and drops what another one held.
+/// Moves one pointer of a struct to another, and drops the value of a third.
 fn shuffle(at: PointerBuilder<'_>, node: &mut Node, source: &mut Source<'_>) {
     let Node::Struct(of) = node else { return };
     if of.pointers.is_empty() {
@@ -377,7 +378,7 @@ fn compact(arena: &mut Arena, model: &Node) {
     assert_eq!(segments[0].len(), 8 + 8 * model.words(), "and no garbage");
 }
 
-/// The arena holds what the model says, validation agrees, and nothing else is in it.
+/// Checks that the arena holds the model's value and nothing else, and that validation accepts it.
 fn check(arena: &mut Arena, model: &Node) {
     assert!(arena.unused_is_zero(), "bytes beyond what is used are zero");
     let before: Vec<Vec<u64>> = arena.segments().map(to_words).collect();

@@ -1,21 +1,21 @@
-//! The stock `capnp` tool.
+//! Runs the stock `capnp` tool.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The folder of test schemas.
+/// Returns the folder of test schemas.
 pub(crate) fn schemas() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas/test")
 }
 
-/// Runs `capnp` in the folder of test schemas. What it complains about is an error, also where it
-/// goes on and exits well.
+/// Runs `capnp` in the folder of test schemas. A complaint of the tool is an error, even if its
+/// exit code is success.
 pub(crate) fn capnp(arguments: &[&str], input: &[u8]) -> Result<Vec<u8>, String> {
     let mut child = Command::new("capnp")
         .args(arguments)
         .current_dir(schemas())
-        // It warns where this names another folder than the one it runs in.
+        // The tool warns if this variable names another folder than the current one.
         .env_remove("PWD")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -25,7 +25,7 @@ pub(crate) fn capnp(arguments: &[&str], input: &[u8]) -> Result<Vec<u8>, String>
     let mut stdin = child.stdin.take().expect("piped");
     std::thread::scope(|scope| {
         scope.spawn(move || {
-            // It may stop reading early.
+            // The tool may stop reading early.
             let _ = stdin.write_all(input);
         });
         let output = child.wait_with_output().expect("it can be waited for");

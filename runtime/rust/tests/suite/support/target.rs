@@ -1,5 +1,5 @@
-//! The types of `schemas/test/hostile-messages.capnp`, written by hand: what a back end would
-//! generate, less its comfort.
+//! The types of `schemas/test/hostile-messages.capnp`, written by hand: the essential parts of what
+//! a back end generates.
 
 use zooph::generated_v1::layout::{Layout, Slot};
 use zooph::generated_v1::record::{Decoder, Encoder, Place};
@@ -7,7 +7,8 @@ use zooph::generated_v1::{encode, encode_struct, fill, fill_boxed, slot, tag};
 use zooph::kind::{AnyPointer, AnyRecord, Capability, Data, ListOf, PointerKind, Struct, Text};
 use zooph::{Fault, StructBuilder, StructReader};
 
-/// The parts of [`Struct`] that are the same for all types here: Readers and Builders are untyped.
+/// Defines the parts of [`Struct`] that are the same for all types here: Readers and Builders are
+/// untyped.
 macro_rules! untyped_views {
     ($name:ty, $label:expr, $data:expr, $pointers:expr, $slots:expr) => {
         type Reader<'a> = StructReader<'a>;
@@ -194,7 +195,7 @@ impl Struct for Target {
     }
 }
 
-/// A struct of one pointer field.
+/// Defines a struct of one pointer field.
 macro_rules! holder {
     ($name:ident, $field:ident, $kind:ty) => {
         #[derive(Clone, Debug, Default, PartialEq)]
@@ -230,7 +231,7 @@ holder!(Structs, list, ListOf<Target>);
 holder!(Texts, list, ListOf<Text>);
 holder!(Anything, any, AnyPointer);
 
-/// A list of its own type.
+/// A struct with a list of its own type.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Tree {
     pub(crate) branches: Vec<Tree>,
@@ -256,7 +257,7 @@ impl Struct for Tree {
     }
 }
 
-/// Nests in itself.
+/// A struct that contains its own type.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Chain {
     pub(crate) next: Option<Box<Chain>>,
@@ -278,7 +279,7 @@ impl Struct for Chain {
     }
 }
 
-/// A chain on the wire whose Record is large, as that of a struct with many texts.
+/// A chain of structs whose Record is large, like that of a struct with many texts.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Wide {
     pub(crate) filler: [u64; 2048],

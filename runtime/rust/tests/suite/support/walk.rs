@@ -1,13 +1,13 @@
-//! Reading by any accessors, whatever the message's types are: also lists as what they are not, and
-//! pointers that an older writer did not have.
+//! Reads messages by any accessors, whatever their types are. Also reads lists as other lists than
+//! they are, and pointers that an older writer did not have.
 
 use zooph::{ListReader, StructReader};
 
-/// Views that are visited at most.
+/// The largest number of views to visit.
 const STEPS: usize = 60;
 
-/// Goes through a message by any accessors, in an order that `below` chooses: a number below
-/// its argument each time.
+/// Walks through a message by any accessors, in an order that `below` chooses. Each call of `below`
+/// returns a number below its argument.
 pub(crate) fn walk(root: StructReader<'_>, below: &mut dyn FnMut(usize) -> usize) {
     let mut waiting = vec![root];
     for _ in 0..STEPS {
@@ -20,7 +20,7 @@ pub(crate) fn walk(root: StructReader<'_>, below: &mut dyn FnMut(usize) -> usize
             .iter()
             .map(|byte| u64::from(*byte))
             .sum::<u64>();
-        // Also pointers that an older writer did not have.
+        // This includes pointers that an older writer did not have.
         let index = below(usize::from(view.pointer_count()) + 2);
         let _ = (view.has(index), view.pointer(index).kind());
         match below(5) {
@@ -35,7 +35,7 @@ pub(crate) fn walk(root: StructReader<'_>, below: &mut dyn FnMut(usize) -> usize
     }
 }
 
-/// Some elements of a list, as its own kind or as another that it can be read as.
+/// Returns some elements of a list, read as its own kind or as another kind that is possible.
 fn elements<'a>(
     list: ListReader<'a>,
     below: &mut dyn FnMut(usize) -> usize,
@@ -54,7 +54,7 @@ fn elements<'a>(
         );
         let element = list.structure(index);
         let _ = (element.scalar::<u32>(4), element.has(0), element.has(1));
-        // Elements of bytes have pointers that are absent, and between words.
+        // The elements of a list of bytes have pointers that are absent and not aligned to words.
         let _ = (
             element.text(0),
             element.list(1).len(),

@@ -1,4 +1,4 @@
-//! Objects: their members in any order.
+//! Reading objects, whose members come in any order.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -18,7 +18,7 @@ use crate::json::sink::Encoding;
 use crate::json::source::{Found, MemberSource, Source};
 use crate::json::value::Value;
 
-/// A member that waits for its union's tag.
+/// A member that waits for its union's tag: its name and its value.
 type Waiting<'de> = (Cow<'de, str>, Kept<'de>);
 
 /// Reads all members of an object.
@@ -40,7 +40,7 @@ pub(super) fn read_all<'de, T: Object, A: MapAccess<'de>>(
     read_later(record, state, members, later)
 }
 
-/// Reads members that had to wait for a union's tag, until all are read or nothing moves any more.
+/// Reads the members that wait for a union's tag. Repeats until all are read, or a pass reads none of them.
 fn read_later<'de, T: Object, E: Error>(
     record: &mut T,
     state: &State,
@@ -61,7 +61,7 @@ fn read_later<'de, T: Object, E: Error>(
             return Ok(());
         }
         if waiting.len() == before {
-            // No tag will come. What belongs to no member is as good as unknown.
+            // No tag will come, so the members that still wait are treated like unknown ones.
             if state.is_strict() {
                 return Err(E::custom("the union's tag is missing"));
             }
@@ -71,7 +71,7 @@ fn read_later<'de, T: Object, E: Error>(
     }
 }
 
-/// The member whose name was read.
+/// The source of the value of the member whose name was read.
 struct Member<'s, 'de, A> {
     map: A,
     state: &'s State,
@@ -90,13 +90,13 @@ impl<'s, 'de, A: MapAccess<'de>> Member<'s, 'de, A> {
         self.map.next_value_seed(Always { reading, state })
     }
 
-    /// Reads the value, unless it is null. It reports whether there was one.
+    /// Reads the value, unless it is null. Returns whether it was read.
     fn read_unless_null(&mut self, reading: impl Reading) -> Result<bool, A::Error> {
         let state = self.state;
         self.map.next_value_seed(UnlessNull { reading, state })
     }
 
-    /// Goes over a member that is not known, or keeps one that is not known yet.
+    /// Skips an unknown member, or keeps one that must wait for a union's tag.
     #[cold]
     fn put_off(
         &mut self,
@@ -169,9 +169,9 @@ impl<'de, A: MapAccess<'de>> MemberSource for Member<'_, 'de, A> {
     }
 }
 
-/// What is done with a member's value.
+/// A way to read a member's value.
 trait Reading {
-    /// Does it.
+    /// Reads `value`.
     fn read<'de, D: Deserializer<'de>>(self, value: One<'_, 'de, D>) -> Result<(), D::Error>;
 }
 
@@ -229,7 +229,7 @@ impl Reading for Encoded<'_> {
     }
 }
 
-/// Visits bytes, which a format for people has as a text.
+/// Visits bytes, which human-readable formats have as a text.
 struct EncodedInto<'s, 'r> {
     bytes: Encoded<'r>,
     state: &'s State,
@@ -255,7 +255,7 @@ impl Visitor<'_> for EncodedInto<'_, '_> {
     }
 }
 
-/// Reads a value in any case.
+/// Reads a value, even if it is null.
 struct Always<'s, R> {
     reading: R,
     state: &'s State,
@@ -270,7 +270,7 @@ impl<'de, R: Reading> DeserializeSeed<'de> for Always<'_, R> {
     }
 }
 
-/// Reads a value that may be null, and reports whether it was none.
+/// Reads a value unless it is null. Returns whether it was read.
 struct UnlessNull<'s, R> {
     reading: R,
     state: &'s State,
@@ -306,7 +306,7 @@ impl<'de, R: Reading> Visitor<'de> for UnlessNull<'_, R> {
     }
 }
 
-/// Reads a name.
+/// Reads a member's name.
 struct Name;
 
 impl<'de> DeserializeSeed<'de> for Name {

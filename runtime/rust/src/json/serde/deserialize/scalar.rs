@@ -1,4 +1,4 @@
-//! Numbers, by whatever a format has for them.
+//! Reads numbers from the types that a format has for them.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -9,29 +9,29 @@ use serde_core::de::{Error, Unexpected, Visitor};
 
 use crate::json::number::{self, Number};
 
-/// What is wrong.
+/// A description of an error.
 type Wrong = Cow<'static, str>;
 
 /// A type of numbers.
 pub(super) trait Scalar: Sized {
     type Value;
 
-    /// What is expected.
+    /// A noun phrase for the expected value, for error messages.
     const WHAT: &'static str;
 
-    /// The value that this number is.
+    /// Converts a number to the type.
     fn number(self, number: Number) -> Result<Self::Value, Wrong>;
 
-    /// The value that this text stands for.
+    /// Converts a text that stands for a number to the type.
     fn text(self, text: &str) -> Result<Self::Value, Wrong>;
 
-    /// The value that null stands for, if it stands for one.
+    /// Returns the value that null stands for, if the type has one.
     fn null(self) -> Option<Self::Value> {
         None
     }
 }
 
-/// An integer of a range.
+/// An integer from `low` to `high`.
 pub(super) struct Integer {
     pub(super) low: i128,
     pub(super) high: i128,
@@ -80,7 +80,7 @@ impl Scalar for Float {
     }
 }
 
-/// The number of an enumerant, whose number the function knows by its name.
+/// The number of an enumerant. The function returns the number for a name.
 pub(super) struct Enumerant<F>(pub(super) F);
 
 impl<F: FnOnce(&str) -> Option<u16>> Scalar for Enumerant<F> {
@@ -97,7 +97,7 @@ impl<F: FnOnce(&str) -> Option<u16>> Scalar for Enumerant<F> {
     }
 }
 
-/// Visits a number.
+/// Visits a number, or a text that stands for one.
 pub(super) struct Visiting<T>(pub(super) T);
 
 impl<'de, T: Scalar> Visitor<'de> for Visiting<T> {

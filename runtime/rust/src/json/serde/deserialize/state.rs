@@ -1,4 +1,4 @@
-//! What all values of one call share: what they may still take.
+//! The limits and counts that all values of one call share.
 
 use core::cell::Cell;
 
@@ -8,16 +8,16 @@ use crate::decode::stack_address;
 use crate::json::Options;
 use crate::validate::MAX_NESTING;
 
-/// What was read of the input, and what was made of that.
+/// How much input was read, and how much memory the values made of it take.
 pub(in crate::json::serde) struct State {
     options: Options,
-    /// Lists and objects that may still be entered.
+    /// How many more levels of lists and objects may be entered.
     depth: Cell<u32>,
     /// The lowest address that the stack may reach.
     bottom: usize,
-    /// Bytes that the input has had at least. How many it has in all, nobody tells.
+    /// A lower bound for the size of the input so far, in bytes. Deserializers do not tell the real size.
     present: Cell<u64>,
-    /// Bytes that were made.
+    /// The size of the values made so far, in bytes.
     made: Cell<u64>,
 }
 
@@ -33,12 +33,12 @@ impl State {
         }
     }
 
-    /// Members that nobody knows are errors.
+    /// Reports whether unknown members are errors.
     pub(super) fn is_strict(&self) -> bool {
         self.options.strict
     }
 
-    /// Charges for `bytes` bytes that are made of at least `present` ones of the input.
+    /// Charges for `bytes` bytes of memory that are made from at least `present` bytes of input.
     pub(in crate::json::serde) fn makes_of<E: Error>(
         &self,
         bytes: usize,
@@ -57,7 +57,7 @@ impl State {
         Ok(())
     }
 
-    /// Goes one level down, if that is allowed.
+    /// Calls `read` one level further down, unless a limit is reached.
     pub(in crate::json::serde) fn within<T, E: Error>(
         &self,
         read: impl FnOnce() -> Result<T, E>,

@@ -1,4 +1,4 @@
-//! Kernels in AVX-512, 64 bytes at a time.
+//! Kernels with AVX-512 instructions, 64 bytes at a time.
 
 mod pack;
 mod unpack;

@@ -1,10 +1,11 @@
-//! Packing: blocks of 60 words without branches, runs included.
+//! Packing in blocks of 60 words, without branches even for most runs.
 //!
-//! Every word of a block has ten slots: its tag, its eight bytes, and a count. Which of them are
-//! put out is a mask that follows from the tags: nothing for a word inside a run of zero words,
-//! the eight bytes for one inside a literal run, the named bytes and the tag for all others, and
-//! the count if the tag is 0x00 or 0xff. One instruction then moves the slots of six words
-//! together. Only a run that reaches the block's end leaves this path.
+//! Every word of a block has ten slots: its tag, its eight bytes, and a count. A mask that follows
+//! from the tags selects the slots to write. It selects nothing for a word inside a run of zero
+//! words, and the eight bytes for a word inside a literal run. For all other words it selects the
+//! tag and the non-zero bytes, and the count if the tag is 0x00 or 0xff. One instruction then moves
+//! the selected slots of six words together. Only a run that reaches the end of the block needs a
+//! branch.
 
 use core::arch::x86_64::*;
 use core::hint::black_box;
@@ -13,29 +14,30 @@ use core::mem::MaybeUninit;
 use super::super::super::{Progress, RUN_MAX, WORD};
 use super::super::{Classes, Groups};
 
-/// Words that a block packs at most; it looks at 64.
+/// How many words a block packs at most. The tags of 64 words are computed.
 const BLOCK: usize = 60;
 
-/// Words whose slots fit in a register.
+/// How many words have their slots in one register.
 const STEP: usize = 6;
 
-/// Steps of a block, and of half a block.
+/// The number of steps of a block, and of half a block.
 const STEPS: usize = BLOCK / STEP;
 const HALF: usize = STEPS / 2;
 
-/// Slots of a word.
+/// The number of slots of a word.
 const SLOTS: usize = 10;
 
-/// Fewer words are left to the portable kernel.
+/// With fewer words left, the portable kernel takes over.
 const FEW: usize = 6;
 
-/// A run that takes this much of a block is handled by itself.
+/// If an unfinished run takes this many of a block's words, [`run`] packs it. A shorter one is left
+/// to the next block.
 const LONG: usize = 28;
 
-/// Packs groups from the start of `words` until the words, or nearly all of the room, are used up.
+/// Packs groups from the start of `words` until the words or nearly all of the room are used up.
 ///
 /// # Safety
-/// The machine must have the instructions.
+/// The machine must have the instructions that this function enables.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2")]
 #[target_feature(enable = "avx512bitalg,gfni,avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(in super::super::super) unsafe fn pack(words: &[u8], out: &mut [MaybeUninit<u8>]) -> Progress {
@@ -49,14 +51,15 @@ pub(in super::super::super) unsafe fn pack(words: &[u8], out: &mut [MaybeUninit<
         }
         let block = Block::new(rest);
         let size = block.closed(count);
-        // What is computed once is looked up in memory: asked to, the compiler would move it from
-        // lane to lane instead, with instructions that are the bottleneck.
-        // It is written where it stays: a copy would have to wait for the parts it consists of.
+        // `black_box` makes `put` load the slots and heads from memory. Without it the compiler
+        // keeps them in registers and moves them between lanes, with instructions of the kind that
+        // limits this loop. Both are computed in place: loads from a fresh copy would wait for the
+        // stores of its parts.
         let (mut slots, mut heads) = ([0; STEPS], [Line::EMPTY; 2]);
         block.slots(size, &mut slots);
         block.heads(size, &mut heads);
         let (slots, heads) = (black_box(&slots), black_box(&heads));
-        // SAFETY: `rest` has at least `size` words, and the room was checked.
+        // SAFETY: `rest` has at least `size` words. `room` has ten bytes for each and 64 more.
         let written = unsafe {
             if rest.len() >= 64 * WORD {
                 put::<false>(size, slots, heads, rest, room)
@@ -74,20 +77,21 @@ pub(in super::super::super) unsafe fn pack(words: &[u8], out: &mut [MaybeUninit<
     }
 }
 
-/// For each step of six words: which of their slots to put out.
+/// For each step of six words, a mask of the slots to write.
 type Slots = [u64; STEPS];
 
-/// For each step of six words, by halves of a block: six tags and six counts.
+/// The tags and counts, by halves of a block: for each step of six words, six tags and then six
+/// counts.
 type Heads = [Line; 2];
 
-/// What is known of 64 words, the first of which starts a group.
+/// The classification of 64 words, the first of which starts a group.
 struct Block {
     tags: __m512i,
     classes: Classes,
     groups: Groups,
 }
 
-/// The indices 0 to 63.
+/// Returns the numbers 0 to 63.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(super) fn places() -> __m512i {
@@ -110,7 +114,7 @@ fn table(bytes: &[u8; 64]) -> __m512i {
     unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
 }
 
-/// Ones for the first `count` of 64.
+/// Returns a mask of the lowest `count` bits; `count` is 64 at most.
 #[inline]
 fn first(count: usize) -> u64 {
     if count < 64 {
@@ -120,12 +124,12 @@ fn first(count: usize) -> u64 {
     }
 }
 
-/// The 8 words at `from` in `words`, zero beyond the end.
+/// Loads 8 words from word `from` of `words`, with zeros for those beyond the end.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn load_words(words: &[u8], from: usize) -> __m512i {
     let bytes = words.len().saturating_sub(from * WORD);
-    // SAFETY: a masked load touches the words of the mask only, and these are there.
+    // SAFETY: a masked load touches only the words of the mask, which are inside `words`.
     unsafe {
         let at = words.as_ptr().wrapping_add(from * WORD);
         _mm512_maskz_loadu_epi64(first(bytes / WORD) as u8, at.cast())
@@ -144,7 +148,7 @@ impl Block {
             dense: _mm512_cmpgt_epu8_mask(_mm512_popcnt_epi8(tags), _mm512_set1_epi8(6)),
         };
         let mut groups = classes.groups();
-        // What is beyond the words looks like zero words, but is none.
+        // The zeros loaded for words beyond the end must not count as words of a run.
         groups.inner &= first(rest.len() / WORD);
         Block {
             tags,
@@ -153,25 +157,27 @@ impl Block {
         }
     }
 
-    /// How many of the first `count` words are in groups that end there too.
+    /// Returns the length in words of the longest part of the first `count` words that ends where a
+    /// group ends.
     #[inline]
     fn closed(&self, count: usize) -> usize {
         let inner = self.groups.inner;
         if inner >> count & 1 == 0 {
             return count;
         }
-        // The last group starts at the last word that is not inner.
+        // The group that continues past `count` starts at the last word that is not inner.
         63 - (!inner & first(count)).leading_zeros() as usize
     }
 
-    /// Tells which slots of the first `size` words to put out.
+    /// Computes which slots of the first `size` words to write.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,bmi2")]
     fn slots(&self, size: usize, slots: &mut Slots) {
         const TAGS: u64 = 0x0004_0100_4010_0401;
         const BYTES: u64 = 0xff * (TAGS << 1);
         const COUNTS: u64 = TAGS << 9;
-        // A bit for the tag and one for the count of each of 30 words.
+        // The bit of each word's tag, for the 30 words of a half. The bit of its count is next to
+        // it.
         const PAIRS: u64 = 0x5555_5555_5555_5555;
 
         let starts = !self.groups.inner & first(size);
@@ -197,7 +203,8 @@ impl Block {
         }
     }
 
-    /// Tells the tags of the first `size` words, and how many words follow in the run.
+    /// Computes the tags of the first `size` words, and for each the number of words that follow in
+    /// its run.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
     fn heads(&self, size: usize, heads: &mut Heads) {
@@ -211,11 +218,12 @@ impl Block {
     }
 }
 
-/// Puts the groups of the first `size` words out, of which `slots` and `heads` tell.
+/// Writes the groups of the first `size` words, which `slots` and `heads` describe. Returns how
+/// many bytes it wrote.
 ///
 /// # Safety
-/// `rest` must have these words, and 64 words if it is not `SHORT`; `room` must have ten bytes
-/// for each, and 64 more.
+/// `rest` must have at least `size` words, and at least 64 words unless `SHORT`. `room` must have
+/// at least ten bytes for each of the `size` words, and 64 more.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,popcnt")]
 unsafe fn put<const SHORT: bool>(
@@ -229,8 +237,8 @@ unsafe fn put<const SHORT: bool>(
     let out = room.as_mut_ptr().cast::<u8>();
     let mut written = 0;
     for step in 0..size.div_ceil(STEP) {
-        // SAFETY: `size` is 60 at most, so eight words from here are there if there are 64; and
-        // 64 bytes of room, for at most ten were used for each word before.
+        // SAFETY: `size` is 60 at most, so unless `SHORT`, `rest` has eight words from here. `room`
+        // has 64 bytes left, because each word before used ten bytes at most.
         unsafe {
             let words = if SHORT {
                 load_words(rest, step * STEP)
@@ -248,7 +256,7 @@ unsafe fn put<const SHORT: bool>(
     written
 }
 
-/// From words, tags and counts to slots.
+/// The permutation from six words, six tags and six counts to slots.
 static SLOT_ORDER: [u8; 64] = {
     let mut order = [0; 64];
     let mut word = 0;
@@ -266,7 +274,8 @@ static SLOT_ORDER: [u8; 64] = {
     order
 };
 
-/// From 64 tags and 64 counts to six tags and six counts in turns, for each half of a block.
+/// For each half of a block, the permutation from 64 tags and 64 counts to six tags and six counts
+/// in turns.
 static HEAD_ORDERS: [[u8; 64]; 2] = {
     let mut orders = [[0; 64]; 2];
     let mut at = 0;
@@ -280,7 +289,7 @@ static HEAD_ORDERS: [[u8; 64]; 2] = {
     orders
 };
 
-/// The tags of 64 words.
+/// Returns the tags of the first 64 words of `rest`, with zeros for words beyond the end.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,gfni")]
 fn tags(rest: &[u8]) -> __m512i {
@@ -288,14 +297,15 @@ fn tags(rest: &[u8]) -> __m512i {
     let mut tags = _mm512_setzero_si512();
     for at in 0..8 {
         let words = if rest.len() >= 64 * WORD {
-            // SAFETY: there are 64 words.
+            // SAFETY: `rest` has 64 words.
             unsafe { _mm512_loadu_si512(rest.as_ptr().add(64 * at).cast()) }
         } else {
             load_words(rest, 8 * at)
         };
-        // The highest bit of each byte is then set unless the byte was zero. Taken as a matrix of
-        // 8 x 8 bits, a word has its tag in that column, upside down. Multiplied by a vector that
-        // selects the column, it gives the tag: here in byte `at`, where the vector is.
+        // The saturated addition sets the highest bit of each byte unless the byte is zero. Seen as
+        // a matrix of 8 x 8 bits, the word then holds its tag, in reversed order, in the column of
+        // highest bits. The product of the matrix and a vector that selects this column is the tag.
+        // That vector is in byte `at` of `column`, so the tag arrives in byte `at` of the product.
         let marked = _mm512_adds_epu8(words, _mm512_set1_epi8(0x7f));
         let column = _mm512_set1_epi64((0x80_u64 << (8 * at)) as i64);
         let tag = _mm512_gf2p8affine_epi64_epi8::<0>(column, marked);
@@ -305,7 +315,8 @@ fn tags(rest: &[u8]) -> __m512i {
     _mm512_permutexvar_epi8(table(&TRANSPOSED), tags)
 }
 
-/// From eight tags in each of eight lanes, one of each vector, to their order in memory.
+/// The permutation that brings the tags into the order of their words. Before, each of eight lanes
+/// holds eight tags, one of each vector of eight words.
 static TRANSPOSED: [u8; 64] = {
     let mut order = [0; 64];
     let mut at = 0;
@@ -316,7 +327,8 @@ static TRANSPOSED: [u8; 64] = {
     order
 };
 
-/// For each start of a group: how many words follow up to the next start or to `size`.
+/// Computes, for each start of a group, how many words follow before the next start or before
+/// `size`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
 fn run_lengths(starts: u64, size: usize) -> __m512i {
@@ -328,8 +340,9 @@ fn run_lengths(starts: u64, size: usize) -> __m512i {
     _mm512_maskz_expand_epi8(starts, lengths)
 }
 
-/// A vector in memory, in a cache line of its own: loads of parts of it follow at once, and from
-/// two lines they would have to wait.
+/// A vector in memory, aligned to a cache line. A load of a part of it takes its bytes directly
+/// from the preceding store; if the vector crossed two lines, the load would have to wait for the
+/// store to complete.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Line([u8; 64]);
@@ -340,11 +353,11 @@ impl Line {
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw")]
     fn set(&mut self, bytes: __m512i) {
-        // SAFETY: the array has 64 bytes, and is aligned.
+        // SAFETY: the array has 64 bytes and is aligned to 64.
         unsafe { _mm512_store_si512(self.0.as_mut_ptr().cast(), bytes) }
     }
 
-    /// The eight bytes from `at`.
+    /// Returns the eight bytes from `at`, or zero if they are not inside the vector.
     #[inline]
     fn eight(&self, at: usize) -> u64 {
         self.0[at..]
@@ -352,16 +365,16 @@ impl Line {
             .map_or(0, |bytes| u64::from_le_bytes(*bytes))
     }
 
-    /// The 16 bytes from `at`, which is 48 at most.
+    /// Returns the 16 bytes from `at`, which is 48 at most.
     #[inline]
     fn sixteen(&self, at: usize) -> __m128i {
         debug_assert!(at <= 48);
-        // SAFETY: that much is there.
+        // SAFETY: `at + 16` is at most 64, the size of the array.
         unsafe { _mm_loadu_si128(self.0.as_ptr().add(at).cast()) }
     }
 }
 
-/// Packs the group at the start of `words`, which is all zero or full, if it fits.
+/// Packs the group at the start of `words`, whose first word is all zero or full, if it fits.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2")]
 #[target_feature(enable = "avx512bitalg,gfni,avx2,bmi1,bmi2,lzcnt,popcnt")]
@@ -394,7 +407,7 @@ fn run(words: &[u8], room: &mut [MaybeUninit<u8>]) -> Option<Progress> {
     })
 }
 
-/// How many zero words `words` starts with.
+/// Returns how many zero words are at the start of `words`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,lzcnt")]
 fn zero_run(words: &[u8]) -> usize {
@@ -409,7 +422,8 @@ fn zero_run(words: &[u8]) -> usize {
     size
 }
 
-/// Copies the words that continue a literal run, and says how many. `room` must be as long.
+/// Copies the words at the start of `words` that continue a literal run, and returns how many there
+/// are. `room` must be at least as long as `words`; words behind the run may be written, too.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,lzcnt")]
 fn copy_literal(words: &[u8], room: &mut [MaybeUninit<u8>]) -> usize {
@@ -418,7 +432,7 @@ fn copy_literal(words: &[u8], room: &mut [MaybeUninit<u8>]) -> usize {
     let (full, rest) = words.as_chunks::<64>();
     for (at, eight) in full.iter().enumerate() {
         let eight = table(eight);
-        // SAFETY: `room` is as long as `words`.
+        // SAFETY: `room` is at least as long as `words`.
         unsafe { _mm512_storeu_si512(out.add(64 * at).cast(), eight) }
         let sparse = sparse(eight);
         if sparse != 0 {
@@ -427,15 +441,15 @@ fn copy_literal(words: &[u8], room: &mut [MaybeUninit<u8>]) -> usize {
     }
     let eight = load_words(rest, 0);
     let size = rest.len() / WORD;
-    // SAFETY: a masked store touches the words of the mask only, for which there is room.
+    // SAFETY: a masked store touches only the words of the mask, for which there is room.
     unsafe {
         _mm512_mask_storeu_epi64(out.add(64 * full.len()).cast(), first(size) as u8, eight);
     }
-    // What is beyond the words looks like zero words.
+    // Words beyond the end were loaded as zeros, which end the run.
     8 * full.len() + (sparse(eight).trailing_zeros() as usize).min(size)
 }
 
-/// Which of eight words end a literal run.
+/// Returns a mask of the words that end a literal run: those with two zero bytes or more.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn sparse(words: __m512i) -> u8 {

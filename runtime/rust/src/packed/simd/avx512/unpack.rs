@@ -1,8 +1,9 @@
-//! Unpacking: eight words a step.
+//! Unpacking, eight words in each step.
 //!
-//! As in the shared algorithm, sizes are first computed for every byte of a span, here those of
-//! four groups too. So two loads find where the next eight words end, and their expansion does not
-//! have to be awaited: it finds its own way through the sizes, in a register.
+//! Like the shared algorithm, this one first computes the size of the group, and of two groups,
+//! that would start at each byte of a span; here also of four groups. Two loads then find where the
+//! next eight words end. The expansion of these words is not on the critical path: it finds their
+//! groups by itself, from the sizes, in a register.
 
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
@@ -13,26 +14,27 @@ use super::super::group::{CLEARED, FEW, alone, run, starts_run};
 use super::super::{Isa, RUN};
 use super::pack::places;
 
-/// Packed bytes whose group sizes are computed at once.
+/// How many packed bytes have their group sizes computed at once.
 const SPAN: usize = 1024;
 
-/// Bytes behind a span that may be read.
+/// How many bytes behind a span may be read.
 const BEYOND: usize = 240;
 
-/// Bytes looked at to find four words.
+/// The largest size of four groups that are expanded together.
 const HALF: usize = 32;
 
-/// Sizes of what starts at each byte of a span; at least [`RUN`] if there is a run.
+/// The sizes of one, two and four groups that start at each byte of a span. A size is at least
+/// [`RUN`] if one of the groups has a run.
 struct Sizes {
     ones: [MaybeUninit<u8>; SPAN + BEYOND],
     twos: [MaybeUninit<u8>; SPAN + BEYOND],
     fours: [MaybeUninit<u8>; SPAN + BEYOND],
 }
 
-/// Unpacks groups from the start of `packed` until one does not fit, or is cut off.
+/// Unpacks groups from the start of `packed` until one does not fit or is cut off.
 ///
 /// # Safety
-/// The machine must have the instructions.
+/// The machine must have the instructions that this function enables.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2")]
 #[target_feature(enable = "avx512bitalg,gfni,avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(in super::super::super) unsafe fn unpack(
@@ -48,20 +50,21 @@ pub(in super::super::super) unsafe fn unpack(
         }
         let room = &mut out[done.written..];
         if starts_run(rest) {
-            // SAFETY: `run` vouches for the bytes.
+            // SAFETY: `run` calls this only where `room` has `CLEARED` bytes.
             let run = run(rest, room, |out| unsafe { clear(out) });
             let Some(run) = run else { return done };
             done.add(run.read, run.written);
             continue;
         }
-        // SAFETY: the machine has the instructions of BMI2, too.
+        // SAFETY: this function also enables the instructions of `Bmi2`; the caller guarantees
+        // them.
         if let Some(group) = unsafe { alone::<Bmi2>(rest, room) } {
             done.add(group.read, group.written);
             continue;
         }
         let span = SPAN.min(rest.len());
-        // SAFETY: behind `source` are the bytes of `rest`, up to the span's end at least, and
-        // `BEYOND` more: of `rest`, or of the copy.
+        // SAFETY: `source` holds the bytes of `rest` up to the end of the span at least, and
+        // `BEYOND` bytes more: of `rest`, or zeros in `copy`.
         let step = unsafe {
             if rest.len() >= SPAN + BEYOND {
                 step(rest.as_ptr(), span, rest, room)
@@ -79,24 +82,24 @@ pub(in super::super::super) unsafe fn unpack(
     }
 }
 
-/// Clears `CLEARED` bytes.
+/// Sets `CLEARED` bytes to zero.
 ///
 /// # Safety
-/// Writes that many bytes.
+/// `out` must be valid for writes of `CLEARED` bytes.
 #[inline]
 #[target_feature(enable = "avx512f")]
 unsafe fn clear(out: *mut u8) {
     for at in (0..CLEARED).step_by(64) {
-        // SAFETY: the caller vouches for the bytes.
+        // SAFETY: the caller guarantees that `out` is valid for writes of `CLEARED` bytes.
         unsafe { _mm512_storeu_si512(out.add(at).cast(), _mm512_setzero_si512()) }
     }
 }
 
-/// Unpacks the groups that start in the first `span` bytes of `rest`; fewer if one does not fit.
+/// Unpacks the groups that start in the first `span` bytes of `rest`, or fewer if one does not fit.
 ///
 /// # Safety
-/// `source` must hold the first `span + BEYOND` bytes of `rest`, or all of them and `BEYOND` more,
-/// and `span` must not be more than `SPAN` or the length of `rest`.
+/// `source` must hold the first `span + BEYOND` bytes of `rest`, or all of them and `BEYOND` more.
+/// `span` must be at most `SPAN` and at most the length of `rest`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2")]
 #[target_feature(enable = "avx512bitalg,gfni,avx2,bmi1,bmi2,lzcnt,popcnt")]
@@ -121,8 +124,9 @@ unsafe fn step(
     let mut done = Progress::default();
     while done.read < span {
         let at = done.read;
-        // SAFETY: sizes are there for all places below `span + HALF`, and `HALF` more of those that
-        // are looked up behind such a place. Words are written only if there is room.
+        // SAFETY: `at` is less than `span`, and `middle` less than `span + HALF`, for which all
+        // sizes were computed. `spread` reads `HALF` bytes from there, which all arrays have. Words
+        // are written only where `room` has space.
         unsafe {
             let word = out.add(done.written);
             let four = usize::from(*fours.add(at));
@@ -154,7 +158,7 @@ unsafe fn step(
             }
         }
         let run = run(&rest[done.read..], &mut room[done.written..], |out| {
-            // SAFETY: `run` vouches for the bytes.
+            // SAFETY: `run` calls this only where `room` has `CLEARED` bytes.
             unsafe { clear(out) }
         });
         let Some(run) = run else { break };
@@ -163,11 +167,11 @@ unsafe fn step(
     done
 }
 
-/// The words of four groups at one place, and of four at another, none of which is longer than
-/// [`HALF`].
+/// Returns the words of the four groups at place `first` and of the four at place `second`. Four
+/// groups must be [`HALF`] bytes long at most.
 ///
 /// # Safety
-/// Reads `HALF` bytes at both places, of each.
+/// `packed`, `ones` and `twos` must each be valid for reads of `HALF` bytes at both places.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg")]
 unsafe fn spread(
@@ -178,7 +182,7 @@ unsafe fn spread(
     second: usize,
 ) -> __m512i {
     let halves = |bytes: *const u8| {
-        // SAFETY: the caller vouches for the bytes.
+        // SAFETY: the caller guarantees `HALF` readable bytes at `first` and at `second`.
         let (low, high) = unsafe {
             (
                 _mm256_loadu_si256(bytes.add(first).cast()),
@@ -188,8 +192,8 @@ unsafe fn spread(
         _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high)
     };
     let (packed, ones, twos) = (halves(packed), halves(ones), halves(twos));
-    // For each byte of the words, the place of the tag it belongs to: words 4 to 7 start in the
-    // upper half, words 2, 3, 6, 7 are behind two groups, words 1, 3, 5, 7 behind one more.
+    // For each byte of the words, compute the place of its tag. Words 4 to 7 start in the upper
+    // half; words 2, 3, 6, 7 are behind two groups; words 1, 3, 5, 7 are behind one more.
     let upper = _mm512_set_epi64(LANES, LANES, LANES, LANES, 0, 0, 0, 0);
     const LANES: i64 = 0x2020_2020_2020_2020;
     let behind_two = _mm512_set_epi64(-1, -1, 0, 0, -1, -1, 0, 0);
@@ -199,8 +203,9 @@ unsafe fn spread(
     let one = _mm512_and_si512(_mm512_permutexvar_epi8(place, ones), behind_one);
     let place = _mm512_add_epi8(place, one);
     let tag = _mm512_permutexvar_epi8(place, packed);
-    // The byte is there if its bit is, behind the tag and as many bytes as there are lower bits.
-    // The tag is counted by the highest bit, which is lower than none.
+    // A byte is not zero if its bit is set in the tag. It is behind the tag and as many bytes as
+    // the tag has lower bits set. The highest bit is set to count the tag itself; it is never one
+    // of the lower bits.
     const BITS: i64 = 0x8040_2010_0804_0201_u64 as i64;
     const LOWER: i64 = 0x7f3f_1f0f_0703_0100;
     const OR_AND: i32 = 0b1111_1000;
@@ -214,18 +219,19 @@ unsafe fn spread(
     _mm512_maskz_permutexvar_epi8(there, place, packed)
 }
 
-/// Computes the sizes of what starts in the first `span` bytes, and up to [`HALF`] beyond.
+/// Computes the sizes of the groups that start in the first `span` bytes and up to [`HALF`] bytes
+/// beyond.
 ///
 /// # Safety
-/// `packed` must have `span + BEYOND` bytes, `span` must be `SPAN` at most.
+/// `packed` must be valid for reads of `span + BEYOND` bytes, and `span` must be `SPAN` at most.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg")]
 unsafe fn measure(packed: *const u8, span: usize, sizes: &mut Sizes) {
     let ones = sizes.ones.as_mut_ptr().cast::<u8>();
     let twos = sizes.twos.as_mut_ptr().cast::<u8>();
     let fours = sizes.fours.as_mut_ptr().cast::<u8>();
-    // SAFETY: the caller vouches for the bytes. Each array has as many. `at` is less than
-    // `span + 32`, so the last vector is of places before `span + 160`, and needs 73 bytes.
+    // SAFETY: `packed` and each array have `span + BEYOND` bytes. `at` is less than `span + 32`, so
+    // the last vector starts before `span + 160`, and `group_sizes` reads 73 bytes from there.
     unsafe {
         let mut one = group_sizes(packed);
         let mut next_one = group_sizes(packed.add(64));
@@ -244,14 +250,15 @@ unsafe fn measure(packed: *const u8, span: usize, sizes: &mut Sizes) {
     }
 }
 
-/// For each of 64 bytes the size of the group that starts there, or [`RUN`].
+/// Returns, for each of 64 bytes, the size of the group that starts there, or [`RUN`] if it has a
+/// run.
 ///
 /// # Safety
-/// Reads 73 bytes.
+/// `packed` must be valid for reads of 73 bytes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
 unsafe fn group_sizes(packed: *const u8) -> __m512i {
-    // SAFETY: the caller vouches for the bytes.
+    // SAFETY: the caller guarantees 73 readable bytes.
     let (tag, if_zero, if_full) = unsafe {
         (
             _mm512_loadu_si512(packed.cast()),
@@ -266,17 +273,18 @@ unsafe fn group_sizes(packed: *const u8) -> __m512i {
         | _mm512_mask_testn_epi8_mask(full, if_full, if_full);
     let size = _mm512_add_epi8(_mm512_popcnt_epi8(tag), one);
     let size = _mm512_mask_mov_epi8(size, zero | full, _mm512_set1_epi8(RUN as i8));
-    // Without a run the count is one byte more.
+    // A group with a count of zero has no run, but the count takes one byte.
     let counted = _mm512_add_epi8(_mm512_popcnt_epi8(tag), _mm512_set1_epi8(2));
     _mm512_mask_mov_epi8(size, no_run, counted)
 }
 
-/// From sizes, of which `next` are those of the places beyond, the sizes of twice as much.
+/// Returns the sizes of twice as many groups as `sizes`; `next` holds the sizes of the 64 places
+/// beyond.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn doubled(sizes: __m512i, next: __m512i) -> __m512i {
     let second = _mm512_add_epi8(places(), sizes);
     let second = _mm512_permutex2var_epi8(sizes, second, next);
-    // The size of a run, found in any of the four, must not be lost.
+    // The addition saturates: a sum of sizes of runs must stay at least `RUN`.
     _mm512_adds_epu8(sizes, second)
 }
