@@ -1,5 +1,5 @@
-//! What generating code is in every language: the request becomes a program, files are made of it within bounds, and notes are
-//! sorted.
+//! The frame of code generation in every language: a request becomes a program, a back end makes files of it
+//! within bounds, and notes are sorted.
 
 use zooph_emit::meter;
 use zooph_ir::extent::Least;
@@ -8,29 +8,30 @@ use zooph_plan::{Program, Remark};
 
 use crate::{File, Output};
 
-/// How much code may be made.
+/// The limits of the amount of generated code.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds<'l> {
-    /// Bytes, as in [`Settings::output`](crate::Settings::output).
+    /// The limit in bytes, as in [`Settings::output`](crate::Settings::output).
     pub output: Option<u64>,
-    /// Bytes that there are at the least, by which a request is refused before any code is made. None where that is not known.
+    /// A lower bound of the code's size, by which a request can be refused before any code is made. `None` if
+    /// the language has no such bound.
     pub least: Option<&'l Least>,
 }
 
-/// What a back end makes of a program.
+/// The result of a back end for one program.
 #[derive(Debug, Default)]
 pub struct Made {
-    /// In the order of the requested files.
+    /// The generated files, in the order of the requested files.
     pub files: Vec<File>,
-    /// What is to be said of the language's own.
+    /// Remarks that concern this language only.
     pub notes: Vec<Remark>,
 }
 
-/// Has `make` make the code of a request.
+/// Generates the code of a request by calling `make`.
 ///
 /// # Errors
-/// Those of `make`, and a remark if the request is of no compiler and its declarations are no tree, or if the code is more than
-/// the bounds allow.
+/// The errors of `make`. A remark if the declarations of the request do not form a tree, or if the code
+/// exceeds the bounds.
 pub fn generate(
     request: &Request,
     bounds: Bounds<'_>,
@@ -54,7 +55,7 @@ pub fn generate(
     meter::bounded(limit, beyond, run, size).map_err(Remark::general)?
 }
 
-/// Bytes of all files.
+/// Returns the size of all files in bytes.
 fn size<E>(output: &Result<Output, E>) -> u64 {
     let files = output.iter().flat_map(|output| &output.files);
     files.map(|file| file.text.len() as u64).sum()

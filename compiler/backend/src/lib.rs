@@ -1,7 +1,7 @@
-//! What every back end is: a language, options, and a function from a request to files.
+//! The interface of all back ends: a language, options, and a function from a request to files.
 //!
-//! The command line, the plugins' names, the snapshot and tests know languages by the trait
-//! [`Backend`] only, and list them by `zooph_backends::ALL`.
+//! The command line, the plugins, the snapshot and tests use languages through the trait [`Backend`]
+//! only, and find them in `zooph_backends::ALL`.
 
 mod frame;
 mod options;
@@ -15,24 +15,24 @@ use std::path::Path;
 use zooph_ir::Request;
 pub use zooph_plan::Remark;
 
-/// How a language is called.
+/// The names of a language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Language {
-    /// On command lines and in the names of plugins: `ocaml`, `capnpc-zooph-ocaml`.
+    /// The name on command lines and in plugins, such as `ocaml` in `capnpc-zooph-ocaml`.
     pub id: &'static str,
-    /// In sentences: `OCaml`.
+    /// The name in sentences, such as `OCaml`.
     pub title: &'static str,
 }
 
 /// A code generator for one language.
 pub trait Backend: Sync {
-    /// How the language is called.
+    /// Returns the names of the language.
     fn language(&self) -> Language;
 
-    /// What users may choose.
+    /// Returns the options that users can choose.
     fn options(&self) -> &'static [OptionSpec];
 
-    /// Generates code for each requested file. The same request gives the same output.
+    /// Generates code for each requested file. The output depends on the arguments only.
     ///
     /// # Errors
     /// One remark or more, if the language has no code for the request, or if the code is more than
@@ -45,17 +45,17 @@ pub trait Backend: Sync {
     ) -> Result<Output, Vec<Remark>>;
 }
 
-/// The folder that is written to. Back ends ask it; they read no files themselves.
+/// The folder that generated files are written to. Back ends query it and read no files themselves.
 pub trait Site {
-    /// The text of the file `name` in the folder or the nearest one above it that has one, behind the
-    /// names of the folders that lead from there to the folder that is written to.
+    /// Finds the nearest file called `name` in the folder or in one above it. Returns the names of the folders
+    /// that lead from the file's folder to the output folder, and the text of the file.
     fn above(&self, name: &str) -> Option<(Vec<String>, String)>;
 
-    /// Whether the folder has a file of this path.
+    /// Reports whether the folder has a file with this path.
     fn exists(&self, path: &str) -> bool;
 }
 
-/// A folder of this machine's.
+/// A folder in the file system.
 #[derive(Clone, Copy, Debug)]
 pub struct Directory<'p>(pub &'p Path);
 
@@ -75,7 +75,7 @@ impl Site for Directory<'_> {
     }
 }
 
-/// A folder of which nothing is known.
+/// A folder about which nothing is known, such as that of a plugin which only lists its output.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nowhere;
 
@@ -89,20 +89,20 @@ impl Site for Nowhere {
     }
 }
 
-/// Generated files, and what the user should know about them.
+/// The generated files, and notes for the user.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Output {
-    /// In the order of the requested files.
+    /// The files in the order of the requested files.
     pub files: Vec<File>,
-    /// What users of the code should know, sorted.
+    /// Remarks that a user of the code should know, sorted.
     pub notes: Vec<Remark>,
 }
 
 /// A generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// Relative to the folder that is written to, with `/` between folders.
+    /// The path relative to the output folder, with `/` between folders.
     pub path: String,
-    /// The source.
+    /// The source text.
     pub text: String,
 }

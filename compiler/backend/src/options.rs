@@ -1,67 +1,67 @@
-//! What users may choose, described so that a command line can be made of it.
+//! Options of back ends, described as data so that a command line can be derived from them.
 
 use std::collections::BTreeMap;
 
 use zooph_ir::Node;
 
-/// An option of a language.
+/// An option of a back end.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
-    /// Its name, without dashes in front.
+    /// The name without dashes in front.
     pub name: &'static str,
-    /// What it does, as help prints it: sentences.
+    /// The description for help, in sentences.
     pub help: &'static str,
-    /// The values it takes.
+    /// The values that the option takes.
     pub kind: OptionKind,
 }
 
-/// The values an option takes.
+/// The values that an option takes.
 #[derive(Clone, Copy, Debug)]
 pub enum OptionKind {
-    /// None: it is there or not.
+    /// No value: the option is present or absent.
     Flag,
-    /// A text.
+    /// Any text that satisfies a check.
     Text {
-        /// What stands for the text in help.
+        /// The placeholder for the text in help.
         value: &'static str,
-        /// How it is to be written, behind "write it".
+        /// A description of the text's form. Messages put it behind "write it".
         form: &'static str,
-        /// A good one.
+        /// An example of a valid text.
         example: &'static str,
-        /// Whether a text is good.
+        /// Reports whether a text is valid.
         check: fn(&str) -> bool,
     },
-    /// One of these; the first, if nothing is chosen.
+    /// One of these values. The first is the default.
     Choice(&'static [Choice]),
-    /// Texts with a `=` inside, as often as the user likes.
+    /// Texts of the form `A=B`. The option can be repeated.
     Pairs {
-        /// What stands for a pair in help.
+        /// The placeholder for a pair in help.
         value: &'static str,
     },
 }
 
-/// A value of an option that is a choice.
+/// A value of an option of the kind [`OptionKind::Choice`].
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
-    /// As it is written.
+    /// The value as users write it.
     pub name: &'static str,
-    /// What it means.
+    /// The meaning of the value, for help.
     pub help: &'static str,
 }
 
-/// What was chosen.
+/// The options that a user chose.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// Bytes of code that may be generated; 64 MiB if there is no number.
+    /// The limit of generated code in bytes. `None` stands for 64 MiB.
     pub output: Option<u64>,
-    /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
+    /// Encodes a node to be embedded for reflection. If `None`, no nodes are embedded.
     pub encode_node: Option<fn(&Node) -> Vec<u8>>,
-    /// Values by the names of options.
+    /// The chosen values by the names of options.
     chosen: BTreeMap<&'static str, Vec<String>>,
 }
 
 impl Settings {
-    /// Nothing is chosen but this.
+    /// Returns settings in which no option of the back end is chosen.
     pub fn new(output: Option<u64>, encode_node: Option<fn(&Node) -> Vec<u8>>) -> Self {
         Settings {
             output,
@@ -70,7 +70,7 @@ impl Settings {
         }
     }
 
-    /// Chooses a value. Of a flag it does not matter which.
+    /// Chooses a value of an option. The value of a flag is ignored.
     pub fn choose(&mut self, option: &OptionSpec, value: &str) {
         let values = self.chosen.entry(option.name).or_default();
         if !matches!(option.kind, OptionKind::Pairs { .. }) {
@@ -79,18 +79,18 @@ impl Settings {
         values.push(value.to_owned());
     }
 
-    /// Whether a flag was given.
+    /// Reports whether a flag was given.
     pub fn has(&self, option: &OptionSpec) -> bool {
         self.chosen.contains_key(option.name)
     }
 
-    /// The text or choice, if one was given.
+    /// Returns the text or choice, if one was given.
     pub fn text(&self, option: &OptionSpec) -> Option<&str> {
         let values = self.chosen.get(option.name)?;
         values.last().map(String::as_str)
     }
 
-    /// The pairs, in the order they were given in. A text without a `=` is the first of its pair.
+    /// Returns the pairs in the order in which they were given. A text without `=` has an empty second part.
     pub fn pairs(&self, option: &OptionSpec) -> impl Iterator<Item = (&str, &str)> {
         let values = self.chosen.get(option.name).into_iter().flatten();
         values.map(|pair| pair.split_once('=').unwrap_or((pair, "")))

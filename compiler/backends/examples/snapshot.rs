@@ -1,8 +1,9 @@
-//! What all back ends make of many schemas, as hashes: `snapshot FILE [TEXTS]` compares with what an earlier
-//! run wrote to the file, or writes it if there is none. With `TEXTS`, the generated texts are put into that
-//! folder, those without options, to be compared by hand. `cargo xtask snapshot` runs it.
+//! Hashes of the code that all back ends make of many schemas. `snapshot FILE [TEXTS]` compares them with the
+//! hashes that an earlier run wrote to the file, or writes the file if there is none. With `TEXTS`, it writes
+//! the generated texts into that folder, for comparison by hand; only those without options. `cargo xtask
+//! snapshot` runs it.
 //!
-//! A change that is meant to leave generated code as it is leaves the hashes as they are, too.
+//! A change that must not change generated code must not change the hashes.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -19,18 +20,18 @@ use zooph_resolve::{Compiler, Disk, Memory};
 use zooph_testgen::hostile::schemas::KINDS;
 use zooph_testgen::schema::{Config, Schema};
 
-/// So many random schemas.
+/// The number of random schemas.
 const RANDOM: u64 = 500;
 
-/// The size of hostile schemas: as large as it takes for each to show what it is made for.
+/// The size of hostile schemas, large enough for each schema to have its effect.
 const HOSTILE: usize = 12;
 
-/// Folders with schemas, below the repository's root.
+/// Folders with schemas, relative to the repository's root.
 const FOLDERS: [&str; 4] = ["schemas", "goldens", "examples", "conformance"];
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Hashes, or sentences, by schema, language and options.
+/// Hashes, or error messages, by schema, language and options.
 type Snapshot = BTreeMap<String, String>;
 
 fn main() -> Outcome<()> {
@@ -59,12 +60,12 @@ fn main() -> Outcome<()> {
         );
         return Ok(());
     }
-    // The new snapshot is kept beside the old one, so that all differences can be seen.
+    // The new snapshot is kept beside the old one for comparison.
     fs::write(file.with_extension("now.txt"), lines)?;
     compare(&fs::read_to_string(file)?, &taken)
 }
 
-/// Fails if anything differs.
+/// Fails if the snapshots differ.
 fn compare(before: &str, after: &Snapshot) -> Outcome<()> {
     let before: BTreeMap<&str, &str> = { before.lines() }
         .filter_map(|line| line.split_once('\t'))
@@ -90,7 +91,7 @@ fn compare(before: &str, after: &Snapshot) -> Outcome<()> {
     Err(format!("{} of {} outputs differ", differ.len(), after.len()).into())
 }
 
-/// A folder in a module of Go's, or one without.
+/// A simulated output folder, with or without a Go module.
 struct Folder {
     has_module: bool,
 }
@@ -106,7 +107,7 @@ impl Site for Folder {
     }
 }
 
-/// Runs a back end with each of its options.
+/// Runs a back end with each variant of its options, and adds the hashes.
 fn take(
     name: &str,
     request: &Request,
@@ -154,7 +155,7 @@ fn one_line(remarks: &[Remark]) -> String {
     sentences.join("; ").replace(['\n', '\t'], " ")
 }
 
-/// What was chosen, and the settings: none, nodes embedded, and each value of each option.
+/// Returns settings and their descriptions: no options, embedded nodes, and each value of each option.
 fn variants(backend: &dyn Backend, request: &Request) -> Vec<(String, Settings)> {
     let embedding = Settings::new(None, Some(zooph_request::write_node));
     let mut variants = vec![
@@ -190,7 +191,7 @@ fn variants(backend: &dyn Backend, request: &Request) -> Vec<(String, Settings)>
     variants
 }
 
-/// Compiles all schemas.
+/// Compiles all schemas, and calls `with` for each.
 fn each_request(with: &mut dyn FnMut(&str, &Request) -> Outcome<()>) -> Outcome<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut schemas = Vec::new();
@@ -245,13 +246,13 @@ fn find(folder: &Path, schemas: &mut Vec<PathBuf>) -> Outcome<()> {
     Ok(())
 }
 
-/// The folder and the name of a file.
+/// Returns the folder and the name of a file.
 fn parts(path: &Path) -> Outcome<(&Path, &str)> {
     let name = path.file_name().and_then(|name| name.to_str());
     Ok((path.parent().ok_or("a folder")?, name.ok_or("a name")?))
 }
 
-/// None for schemas that are wrong, as tests' may be.
+/// Compiles a file. Returns `None` if the schema has errors, as some test schemas have.
 fn of_file(path: &Path) -> Outcome<Option<Request>> {
     let (folder, name) = parts(path)?;
     let mut disk = Disk::at(folder);
@@ -260,7 +261,7 @@ fn of_file(path: &Path) -> Outcome<Option<Request>> {
     Ok(compilation.is_ok().then(|| compilation.request().clone()))
 }
 
-/// None where there is no such tool, and where it refuses the schema.
+/// Compiles a file with the stock tool. Returns `None` if the tool is absent or refuses the schema.
 fn of_stock_tool(path: &Path) -> Option<Outcome<Request>> {
     let (folder, name) = parts(path).ok()?;
     let output = Command::new("capnp")
@@ -292,7 +293,7 @@ fn of_texts(files: Vec<(String, String)>, compiled: &[String]) -> Outcome<Reques
     Err(wrong.into())
 }
 
-/// Some random schemas have structs that old versions laid out in another way.
+/// Returns options by which some random schemas get structs in the layout of old versions.
 fn legacy() -> zooph_resolve::Options {
     zooph_resolve::Options {
         accept_legacy_overlap: true,

@@ -1,8 +1,8 @@
-//! All back ends. A new language is a line here.
+//! The list of all back ends. To add a language, add a line to [`ALL`].
 
 use zooph_backend::Backend;
 
-/// All back ends, by the names of their languages.
+/// All back ends, sorted by the ids of their languages.
 pub const ALL: &[&dyn Backend] = &[
     &zooph_gen_cpp::Cpp,
     &zooph_gen_go::Go,
@@ -11,7 +11,7 @@ pub const ALL: &[&dyn Backend] = &[
     &zooph_gen_rust::Rust,
 ];
 
-/// The back end for the language of this name.
+/// Returns the back end of the language with this id.
 pub fn by_id(id: &str) -> Option<&'static dyn Backend> {
     { ALL.iter().copied() }.find(|backend| backend.language().id == id)
 }

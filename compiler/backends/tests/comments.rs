@@ -1,14 +1,14 @@
-//! No back end drops a comment: whatever a schema says of a declaration, a field or a member stands in the code of each
-//! language. Only what has no code has no comment: annotations, and Void fields outside of unions, which there is nothing to get or
-//! set of.
+//! Tests that no back end drops a comment. The code of each language contains every comment on a declaration, a
+//! field or a member. The exceptions have no code: annotations, and Void fields outside of unions, which have
+//! no value.
 
 use zooph_backend::{Backend, Nowhere, Settings};
 use zooph_backends::ALL;
 use zooph_ir::Request;
 use zooph_resolve::{Compiler, Memory};
 
-/// A schema with a comment on everything that can have one. `$` stands where a comment is: it becomes `comment` and its number,
-/// so that each comment is told from all others.
+/// A schema with a comment on everything that can have one. Each `$` is replaced by `comment` and a number,
+/// so that comments differ from each other.
 const SCHEMA: &str = r#"@0xb0a1c2d3e4f50617;
 # $ of the file
 
@@ -174,14 +174,14 @@ const empty :Empty = ();
 # $ of a struct's constant
 "#;
 
-/// The schema with numbered comments, and what they say.
+/// Returns the schema with numbered comments, and the texts of the comments.
 fn numbered() -> (String, Vec<String>) {
     let mut parts = SCHEMA.split('$');
     let mut text = parts.next().unwrap_or_default().to_owned();
     let mut comments = Vec::new();
     for (number, part) in parts.enumerate() {
         let rest = part.lines().next().unwrap_or_default();
-        // Some languages break long comments into lines: the number is one word.
+        // Some languages break long comments into lines, so the comment is one word.
         text += &format!("comment{number:03}{part}");
         comments.push(format!("comment{number:03}{rest}"));
     }
@@ -196,7 +196,7 @@ fn compiled(text: String) -> Request {
     compilation.request().clone()
 }
 
-/// The comments that are not in the code of a language.
+/// Returns the comments that are missing from the code of a language.
 fn dropped(backend: &dyn Backend, request: &Request, comments: &[String]) -> Vec<String> {
     let output = backend.generate(request, &Settings::default(), &Nowhere);
     let files = output.expect("code").files;

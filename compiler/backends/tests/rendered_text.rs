@@ -1,12 +1,12 @@
-//! No back end looks into text that it rendered: what a renderer has to know is a value that says so, and not a part of
-//! a text that happens to show it. Names and texts of schemas may be looked into, where they become names, literals and comments.
+//! Tests that no back end inspects text that it rendered. A renderer that has to know something gets a value that
+//! says so. Names and texts of schemas may be inspected where they become names, literals and comments.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use zooph_backends::ALL;
 
-/// What texts are looked into with. Sets and lists are asked for elements, too, but for no literal.
+/// Calls that inspect a text. Those also used on sets and lists only count with a literal argument.
 const LOOKS: &[&str] = &[
     ".starts_with(",
     ".ends_with(",
@@ -40,14 +40,14 @@ const LOOKS: &[&str] = &[
     ".char_indices()",
     ".bytes()",
     ".lines()",
-    // Text of `Code` comes out at the end only.
+    // Only the last step of a back end may take the text of a `Code`.
     ".as_str().",
 ];
 
-/// Files of every back end in which names, texts and comments of schemas become the language's.
+/// Files of every back end in which names, texts and comments of schemas are converted to the language's.
 const ABOUT_SCHEMAS_EVERYWHERE: [&str; 2] = ["names.rs", "literal.rs"];
 
-/// Files that are about names, texts and comments of schemas, or about templates, and see no rendered text.
+/// Files that handle names, texts and comments of schemas, or templates, and see no rendered text.
 const ABOUT_SCHEMAS: &[(&str, &str)] = &[
     (
         "gen-cpp/src/template.rs",
@@ -75,7 +75,7 @@ const ABOUT_SCHEMAS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Lines of other files: the file, a part of the line, and why it may stand there.
+/// Allowed lines of other files: the file, a part of the line, and the reason.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     (
         "gen-cpp/src/units.rs",
@@ -179,14 +179,14 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// What still looks into rendered text. An entry goes when its files no longer do.
+/// Files that still inspect rendered text. An entry must go when its file no longer does.
 const OPEN: &[&str] = &["gen-go/src/gofmt.rs"];
 
 fn compiler() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Files, with their names below `compiler`.
+/// Adds the files in a folder, with their names relative to `compiler`.
 fn sources(folder: &Path, name: &str, found: &mut Vec<(String, String)>) {
     for entry in fs::read_dir(folder).expect("the folder of a back end") {
         let path = entry.expect("an entry").path();
@@ -200,7 +200,7 @@ fn sources(folder: &Path, name: &str, found: &mut Vec<(String, String)>) {
     }
 }
 
-/// The lines of all back ends that look into a text: the file, the line's number and the line.
+/// Returns the lines of all back ends that inspect a text: the file, the line's number and the line.
 fn looks() -> Vec<(String, usize, String)> {
     let mut files = Vec::new();
     for backend in ALL {
@@ -210,7 +210,7 @@ fn looks() -> Vec<(String, usize, String)> {
     assert!(files.len() > 10 * ALL.len(), "{} files", files.len());
     let mut found = Vec::new();
     for (name, text) in files {
-        // Tests, which stand at the end of a file, look at results.
+        // Tests at the end of a file may inspect results.
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         for (at, line) in code.lines().enumerate() {
             let is_comment = line.trim_start().starts_with("//");

@@ -1,15 +1,15 @@
-//! Files and functions of the compiler stay small enough to be read at once.
+//! Tests that files and functions of the compiler stay small enough to be read at once.
 //!
-//! Cases of tests and of attacks are data that is written as code, and as long as there are cases. Back ends are not
-//! measured yet, for some of their files and functions are longer.
+//! Files that list cases of tests and attacks are exempt, since they are data written as code. Back ends are
+//! not measured yet, since some of their files and functions are longer.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Lines of a file.
+/// The greatest number of lines in a file.
 const LONGEST_FILE: usize = 500;
 
-/// Lines of a function, from `fn` to its closing brace.
+/// The greatest number of lines in a function, from `fn` to its closing brace.
 const LONGEST_FUNCTION: usize = 60;
 
 fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -24,7 +24,7 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The files of our crates that are code, with their texts.
+/// Returns the source files of our crates that contain code, with their texts.
 fn code() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = Vec::new();
@@ -44,7 +44,7 @@ fn code() -> Vec<(String, String)> {
     code
 }
 
-/// Whether a line begins a function whose body stands on the lines after it.
+/// Reports whether a line begins a function whose body is on the lines after it.
 fn begins_function(line: &str) -> bool {
     let mut words = line.split_whitespace();
     let qualifiers = ["const", "async", "unsafe", "extern", "\"C\""];
@@ -52,7 +52,7 @@ fn begins_function(line: &str) -> bool {
     first == Some("fn") && !line.ends_with([';', '}'])
 }
 
-/// The functions of a file that rustfmt has laid out, with the number of their lines.
+/// Returns the functions of a file formatted by rustfmt, each with its number of lines.
 fn functions(text: &str) -> Vec<(&str, usize)> {
     let lines: Vec<&str> = text.lines().collect();
     let mut found = Vec::new();
@@ -63,7 +63,7 @@ fn functions(text: &str) -> Vec<(&str, usize)> {
         let indent = &line[..line.len() - line.trim_start().len()];
         let is_last = |line: &&str| {
             let rest = line.strip_prefix(indent).unwrap_or("");
-            // A declaration without a body ends with the types that it returns or needs.
+            // A declaration without a body ends with its return type or its `where` clause.
             rest == "}" || (rest.starts_with(')') && rest.ends_with(';'))
         };
         let length = lines[at..].iter().position(is_last);

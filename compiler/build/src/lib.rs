@@ -37,7 +37,7 @@ pub fn compile(schema: impl AsRef<Path>) {
     Config::new().file(schema).compile();
 }
 
-/// What to compile, and how.
+/// The schemas to compile, and options.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     files: Vec<PathBuf>,
@@ -52,7 +52,7 @@ pub struct Config {
     max_output: Option<u64>,
 }
 
-/// Why schemas could not be compiled: text for people, with line breaks.
+/// The reason why schemas could not be compiled, as text for people that contains line breaks.
 #[derive(Debug)]
 pub struct Error(String);
 
@@ -64,19 +64,19 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// What was compiled.
+/// The result of a compilation.
 #[derive(Debug)]
 pub struct Compiled {
     /// The generated files, in the order of the schemas.
     pub files: Vec<PathBuf>,
-    /// Everything that was read for it, imported and embedded files included.
+    /// All files that were read, imported and embedded files included.
     pub inputs: Vec<PathBuf>,
     /// Warnings, and notes about the generated code.
     pub notes: Vec<String>,
 }
 
 impl Config {
-    /// Nothing yet.
+    /// Returns a configuration without schemas.
     pub fn new() -> Self {
         Config::default()
     }
@@ -88,31 +88,31 @@ impl Config {
         self
     }
 
-    /// Adds a folder to look in for imports that begin with `/`. The standard schemas need none.
+    /// Adds a folder that is searched for imports that begin with `/`. The standard schemas need no folder.
     #[must_use]
     pub fn import_path(mut self, folder: impl AsRef<Path>) -> Self {
         self.import_paths.push(folder.as_ref().to_owned());
         self
     }
 
-    /// Drops a folder from the names of the generated files of schemas in it.
+    /// Removes a folder from the names of files generated from schemas in that folder.
     #[must_use]
     pub fn source_prefix(mut self, folder: impl AsRef<Path>) -> Self {
         self.source_prefixes.push(folder.as_ref().to_owned());
         self
     }
 
-    /// Says where the module of a schema is that others import: by its name as in [`Config::file`],
-    /// or as generated files are named, and its path, such as `crate::schemas::weather` or
-    /// `other_crate::weather`. Without it, a module is where the schema's `$Rust.parentModule`
-    /// (`rust.capnp`) says, or else beside the modules that refer to it.
+    /// Sets the path of the module of an imported schema, such as `crate::schemas::weather` or
+    /// `other_crate::weather`. The schema is named as in [`Config::file`], or as generated files are named.
+    /// Without this setting, the schema's `$Rust.parentModule` (`rust.capnp`) determines the path; without that,
+    /// the module is beside the modules that refer to it.
     #[must_use]
     pub fn module(mut self, schema: impl AsRef<Path>, path: impl Into<String>) -> Self {
         self.modules.push((schema.as_ref().to_owned(), path.into()));
         self
     }
 
-    /// Makes code for a crate without `std`, which must say `extern crate alloc;` and use the crate
+    /// Makes code for a crate without `std`. The crate must declare `extern crate alloc;` and use the crate
     /// `zooph` with `default-features = false`.
     #[must_use]
     pub fn no_std(mut self) -> Self {
@@ -120,37 +120,37 @@ impl Config {
         self
     }
 
-    /// Adds JSON to Records, `to_json` and `from_json`, for which the crate `zooph` needs its feature `json`.
+    /// Adds `to_json` and `from_json` to Records. The crate `zooph` needs its feature `json` for them.
     #[must_use]
     pub fn json(mut self) -> Self {
         self.json = true;
         self
     }
 
-    /// Derives the codec of native types, `zooph::raw`, for Records, for which the package needs the crate `zooph-derive`.
+    /// Derives the codec of native types, `zooph::raw`, for Records. The package needs the crate `zooph-derive`.
     #[must_use]
     pub fn raw(mut self) -> Self {
         self.raw = true;
         self
     }
 
-    /// What names are relative to, instead of the package's folder.
+    /// Sets the folder that names are relative to, instead of the package's folder.
     #[must_use]
     pub fn directory(mut self, folder: impl AsRef<Path>) -> Self {
         self.directory = Some(folder.as_ref().to_owned());
         self
     }
 
-    /// Where the generated files go, instead of cargo's output folder.
+    /// Sets the folder for generated files, instead of cargo's output folder.
     #[must_use]
     pub fn out_dir(mut self, folder: impl AsRef<Path>) -> Self {
         self.out_dir = Some(folder.as_ref().to_owned());
         self
     }
 
-    /// How many bytes compiled schemas may repeat (values that several declarations have, scopes in names),
-    /// and how many bytes of code may be generated, as with `zooph --max-output`. Unless it is set, 64 for
-    /// each byte of schema, and at least 256 MiB and 64 MiB.
+    /// Sets the limit in bytes of data that compiled schemas repeat (values of several declarations, scopes in
+    /// names), and of generated code, like `zooph --max-output`. The default is 64 for each byte of schema, but at
+    /// least 256 MiB and 64 MiB.
     #[must_use]
     pub fn max_output(mut self, bytes: u64) -> Self {
         self.max_output = Some(bytes);
@@ -179,7 +179,7 @@ impl Config {
     /// Compiles the schemas.
     ///
     /// # Errors
-    /// If there is an error in a schema, or a file cannot be read or written.
+    /// A schema has an error, or a file cannot be read or written.
     pub fn try_compile(self) -> Result<Compiled, Error> {
         let out_dir = folder(self.out_dir.clone(), "OUT_DIR")?;
         let recorder = Recorder::new(self.disk()?);
@@ -228,7 +228,7 @@ impl Config {
         })
     }
 
-    /// The chosen modules by the ids of their files.
+    /// Returns the chosen modules by the ids of their files.
     fn modules_of(&self, request: &Request) -> Result<HashMap<Id, String>, Error> {
         let pairs = self.modules.iter();
         let pairs = pairs.map(|(schema, path)| Ok((text(schema)?, path.as_str())));
@@ -254,21 +254,21 @@ impl Config {
     }
 }
 
-/// Why there is no code, with the source marked.
+/// Returns the error for remarks of the back end, with the source marked.
 fn refusal(compilation: &Compilation, wrong: &[Remark]) -> Error {
     let told = told(compilation, wrong, (Severity::Error, Code::NoCode));
     let told = { told.iter() }.map(|found| render(found, compilation.sources(), Colour::Never));
     Error(told.collect())
 }
 
-/// What users of the code should know, a line each.
+/// Returns notes for users of the generated code, one line each.
 fn notes(compilation: &Compilation, notes: &[Remark]) -> Vec<String> {
     let told = told(compilation, notes, (Severity::Note, Code::AboutCode));
     let lines = { told.iter() }.map(|found| render_line(found, compilation.sources()));
     lines.collect()
 }
 
-/// What the back end says of schemas, with its places.
+/// Converts remarks of the back end to diagnostics with their places.
 fn told(
     compilation: &Compilation,
     remarks: &[Remark],
@@ -282,7 +282,7 @@ fn told(
     told.collect()
 }
 
-/// The folder the caller chose, or the one cargo names in this variable.
+/// Returns the folder that the caller chose, or the one that cargo names in an environment variable.
 fn folder(chosen: Option<PathBuf>, variable: &str) -> Result<PathBuf, Error> {
     let folder = chosen.or_else(|| std::env::var_os(variable).map(PathBuf::from));
     let folder = folder.ok_or_else(|| {
@@ -291,7 +291,7 @@ fn folder(chosen: Option<PathBuf>, variable: &str) -> Result<PathBuf, Error> {
         ))
     })?;
     let is_up = |part: Component<'_>| part == Component::ParentDir;
-    // `..` would make schemas in the folder look as if they were outside of it.
+    // With `..` in the path, schemas in the folder would seem to be outside of it.
     let absolute = match folder.components().any(is_up) {
         true => fs::canonicalize(&folder),
         false => std::path::absolute(&folder),
@@ -304,7 +304,7 @@ fn text(path: &Path) -> Result<&str, Error> {
         .ok_or_else(|| Error(format!("{}: the name is not UTF-8", path.display())))
 }
 
-/// Writes a generated file, if it changed: what depends on it need not be built again otherwise.
+/// Writes a generated file if it changed. If it did not, files that depend on it need not be built again.
 fn write(out_dir: &Path, path: &str, text: &str) -> Result<PathBuf, Error> {
     let relative = Path::new(path);
     if !relative

@@ -1,4 +1,4 @@
-//! The command line's words.
+//! The arguments of all commands. Doc comments of clap's types here are the text of `--help`.
 
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -226,7 +226,7 @@ pub(crate) struct GenArgs {
     pub(crate) language: WithSources,
 }
 
-/// What `plugin` is; it names all languages.
+/// Returns the long help of `plugin`, which names all languages.
 fn about_plugin() -> String {
     let names = ALL
         .iter()
@@ -407,7 +407,7 @@ pub(crate) struct FmtArgs {
     pub(crate) paths: Vec<PathBuf>,
 }
 
-/// Parses pairs of formats, and has shells complete them.
+/// Parses a pair of formats. Shells complete the pairs that it lists as possible values.
 #[derive(Clone)]
 struct Conversions;
 
@@ -447,19 +447,19 @@ fn conversion(text: &str) -> Result<(Format, Format), String> {
     Ok((format(from)?, format(to)?))
 }
 
-/// A number as C reads it: decimal, octal after `0` or hexadecimal after `0x`.
+/// Parses a number as C does: decimal, octal after `0` or hexadecimal after `0x`.
 pub(crate) fn c_number(text: &str) -> Option<u64> {
     let (digits, radix) = match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
         Some(hex) => (hex, 16),
         None if text.starts_with('0') => (text, 8),
         None => (text, 10),
     };
-    // Rust would take a sign.
+    // `from_str_radix` would accept a sign.
     let plain = digits.starts_with(|first: char| first.is_ascii_alphanumeric());
     u64::from_str_radix(digits, radix).ok().filter(|_| plain)
 }
 
-/// Words; 0 lets segments grow.
+/// Parses a number of words. With 0, segments grow.
 fn segment_size(text: &str) -> Result<u32, String> {
     match c_number(text) {
         None => Err("not an integer".to_string()),

@@ -1,5 +1,5 @@
-//! What the program was called as. The stock tool is installed under two names, and whoever has links of
-//! those names expects what stood there before.
+//! The name that the program was called by. Links with the stock tool's two names make the program behave
+//! like the stock tool.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -8,22 +8,22 @@ use zooph_ir::CapnpVersion;
 
 use crate::args::Program;
 
-/// What the program was called as.
+/// The name that the program was called by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Caller {
-    /// By its own name, or one that means nothing.
+    /// Its own name, or an unknown one.
     Zooph,
-    /// As the stock tool.
+    /// The name of the stock tool.
     Capnp,
-    /// As the stock tool's second name, which is short for `capnp compile`.
+    /// The stock tool's second name, which is short for `capnp compile`.
     Capnpc,
-    /// As a plugin that makes code for this language. The stock compiler runs its plugins by their file
-    /// names and without arguments.
+    /// The name of a plugin that generates code for this language. The stock compiler runs plugins by their
+    /// file names and without arguments.
     Plugin(String),
 }
 
 impl Caller {
-    /// From the first word of the command line.
+    /// Determines the caller from the first word of the command line.
     pub(crate) fn new(program: Option<&OsStr>) -> Self {
         let name = program.and_then(|program| Path::new(program).file_stem()?.to_str());
         match name.unwrap_or_default() {
@@ -36,12 +36,12 @@ impl Caller {
         }
     }
 
-    /// How messages and help call the program.
+    /// Returns the name of the program in messages and help.
     pub(crate) fn name(&self) -> &'static str {
         self.program().name()
     }
 
-    /// The name that it stands for.
+    /// Returns the tool that the program acts as.
     pub(crate) fn program(&self) -> Program {
         match self {
             Caller::Capnp => Program::Capnp,
@@ -50,14 +50,14 @@ impl Caller {
         }
     }
 
-    /// Whether the stock tool's ways are expected wherever ours differ from them.
+    /// Reports whether the program must behave like the stock tool where the two differ.
     pub(crate) fn is_stock(&self) -> bool {
         matches!(self, Caller::Capnp | Caller::Capnpc)
     }
 
-    /// What `--version` prints. Build scripts look for the first words of the stock tool's line, and others
-    /// take what follows the last blank for its version: so ours is part of that word, as versions are
-    /// qualified by semantic versioning and by Python's rules.
+    /// Returns the output of `--version`. Build scripts look for the first words of the stock tool's line, and
+    /// others take everything after the last blank for the version. So our version is part of that word, as
+    /// build metadata of semantic versioning and as a local version of Python.
     pub(crate) fn version(&self) -> String {
         const OURS: &str = env!("CARGO_PKG_VERSION");
         let CapnpVersion {

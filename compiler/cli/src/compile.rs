@@ -1,4 +1,4 @@
-//! `zooph compile`: schemas in, plugins out.
+//! `zooph compile`: compiles schemas and runs plugins on them.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use crate::report::{Failure, Reporter};
 use crate::schema::Setup;
 use crate::streams;
 
-/// Where the compiled schema goes.
+/// A destination of the compiled schema.
 #[derive(Debug)]
 struct Output {
     plugin: OsString,
@@ -43,8 +43,8 @@ pub(crate) fn run(global: &Global, args: &CompileArgs, reporter: &Reporter) -> R
     Ok(())
 }
 
-/// `<lang>` or `<lang>:<dir>`. Where the first colon follows a single letter and precedes a
-/// slash it belongs to a drive, if there is a second one.
+/// Parses `<lang>` or `<lang>:<dir>`. A colon after a single letter and before a slash belongs to a drive
+/// name, if there is a second colon.
 fn parse(spec: &OsStr) -> Result<Output, Failure> {
     let bytes = spec.as_encoded_bytes();
     let colon = |from: usize| Some(bytes[from..].iter().position(|byte| *byte == b':')? + from);
@@ -69,7 +69,7 @@ fn parse(spec: &OsStr) -> Result<Output, Failure> {
     })
 }
 
-/// A part of an argument: the bytes themselves where names may be any bytes.
+/// Returns a part of an argument. On Unix, an argument may contain any bytes.
 #[cfg(unix)]
 fn part(spec: &OsStr, range: Range<usize>) -> OsString {
     use std::os::unix::ffi::OsStrExt;
@@ -84,7 +84,7 @@ fn part(spec: &OsStr, range: Range<usize>) -> OsString {
 }
 
 impl Output {
-    /// Hands the request to the plugin on its standard input, and waits for it.
+    /// Writes the request to the plugin's standard input, and waits until the plugin ends.
     fn run(&self, request: &[u8], reporter: &Reporter) -> Result<(), Failure> {
         let plugin = self.plugin.display();
         let program = self.program()?;
@@ -102,7 +102,7 @@ impl Output {
             )),
             _ => Failure::new(format_args!("{plugin}: cannot be run: {error}")),
         })?;
-        // A plugin may have seen enough before it has read everything; its status tells.
+        // A plugin may stop reading early. Its status tells whether that is an error.
         let written = child
             .stdin
             .take()
@@ -119,7 +119,8 @@ impl Output {
         }
     }
 
-    /// A simple word is looked for in PATH; a path is taken as it is, from the current directory.
+    /// Returns the program to run. A simple word is looked up in PATH, and a path is relative to the current
+    /// directory.
     fn program(&self) -> Result<PathBuf, Failure> {
         if self.plugin.as_encoded_bytes().contains(&b'/') {
             return Ok(std::path::absolute(Path::new(&self.plugin))?);

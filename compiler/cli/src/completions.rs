@@ -1,5 +1,5 @@
-//! `zooph completions` and `zooph man`: what shells and `man` know of the command line, by the generators of
-//! the library that parses it.
+//! `zooph completions` and `zooph man`: shell completions and manual pages, generated from the definition of
+//! the command line.
 
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
@@ -21,7 +21,7 @@ fn command(program: Program) -> Command {
 /// Prints the completions of a shell.
 pub(crate) fn run(shell: Shell, program: Program) -> Result<(), Failure> {
     let (mut command, name) = (command(program), program.name());
-    // Not straight to stdout: the generators panic if that is closed or full.
+    // The generators panic if stdout is closed or full, so they write to memory.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, name, &mut script);
     let mut script = String::from_utf8_lossy(&script).into_owned();
@@ -34,7 +34,7 @@ pub(crate) fn run(shell: Shell, program: Program) -> Result<(), Failure> {
     Ok(streams::put(script.as_bytes())?)
 }
 
-/// The values of each command's arguments that have no other ones.
+/// Returns the positional arguments with a fixed set of values: their commands, and the values.
 fn values(command: &Command) -> impl Iterator<Item = (&str, Vec<String>)> {
     command.get_subcommands().flat_map(|command| {
         let listed = command.get_positionals().map(|argument| {
@@ -46,8 +46,8 @@ fn values(command: &Command) -> impl Iterator<Item = (&str, Vec<String>)> {
     })
 }
 
-/// Bash ends words at colons, and pairs of formats have one inside: the word that was meant is put together
-/// again, and what bash has of it taken off the answers.
+/// Makes Bash complete pairs of formats. Bash splits words at colons, which the pairs contain. The script
+/// joins the parts of the word again, and removes the part before the colon from the answers.
 fn with_colons(script: &mut String, command: &Command, name: &str) {
     let words = values(command).flat_map(|(_, values)| values);
     let pairs: Vec<String> = words.filter(|word| word.contains(':')).collect();
@@ -77,7 +77,7 @@ fn with_colons(script: &mut String, command: &Command, name: &str) {
     );
 }
 
-/// What is generated for fish knows no values but those of options.
+/// Adds the values of positional arguments, which the generator for fish leaves out.
 fn with_values(script: &mut String, command: &Command, name: &str) {
     for (command, values) in values(command) {
         let values = values.join(" ");
@@ -95,7 +95,7 @@ pub(crate) fn man(program: Program, topic: Option<&str>) -> Result<(), Failure> 
     let page = match topic {
         None => root,
         Some(topic) => {
-            // Commands of commands are called as their pages are: `gen-rust`.
+            // A command of a command has a name with a hyphen, as its page does: `gen-rust`.
             let (outer, inner) = topic.split_once('-').unwrap_or((topic, ""));
             let found = root.find_subcommand(outer).filter(|_| !outer.is_empty());
             let found = found.and_then(|found| match inner {

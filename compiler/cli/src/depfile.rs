@@ -1,9 +1,9 @@
-//! What output was made from, as make and ninja read it.
+//! Files that list the inputs of an output, in the format of make and ninja.
 
 use std::path::{Path, PathBuf};
 
-/// One rule: `target target: input input`, each input in a line of its own. Inputs below the current
-/// directory are named from there, as targets are.
+/// Returns one rule: `target target: input input`, with each input on a line of its own. The path of an
+/// input below the current directory is relative to it, like those of targets.
 pub(crate) fn rule(targets: &[PathBuf], inputs: &[PathBuf]) -> Vec<u8> {
     let current = std::env::current_dir().unwrap_or_default();
     let mut rule = Vec::new();
@@ -22,8 +22,8 @@ pub(crate) fn rule(targets: &[PathBuf], inputs: &[PathBuf]) -> Vec<u8> {
     rule
 }
 
-/// The name as make reads it: blanks, `#` and `:` after a backslash, `$` twice, and backslashes doubled only
-/// in front of one of those.
+/// Appends a name, escaped for make: a backslash before blanks, `#` and `:`, and `$` doubled. Backslashes
+/// are only doubled in front of a character that is escaped by one.
 fn escape(path: &Path, out: &mut Vec<u8>) {
     let bytes = path.as_os_str().as_encoded_bytes();
     let mut backslashes = 0;

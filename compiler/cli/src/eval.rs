@@ -1,4 +1,4 @@
-//! `zooph eval`: values of constants.
+//! `zooph eval`: prints values of constants.
 
 use std::io::{BufWriter, Write};
 
@@ -16,7 +16,7 @@ use crate::report::{Failure, Reporter, WRITE_OUTPUT, cannot};
 use crate::schema::{Setup, check_all, check_printable, refuse_missing};
 use crate::streams::stdout;
 
-/// One name of a path with the subscripts after it: `someList[4][2]`.
+/// A name of a path and the subscripts after it, such as `someList[4][2]`.
 struct Part<'a> {
     name: &'a str,
     subscripts: Vec<u64>,
@@ -77,7 +77,7 @@ pub(crate) fn run(global: &Global, args: &EvalArgs, reporter: &Reporter) -> Resu
     print(&set, value, args)
 }
 
-/// Why there is no value where `used` parts of the path lead.
+/// Returns the error for a path whose first `used` parts lead to a declaration without a value.
 fn no_value(path: &[Part<'_>], used: usize, meant: Option<String>) -> Failure {
     let last = used.checked_sub(1).and_then(|at| path.get(at));
     Failure::new(match (path.get(used), last) {
@@ -95,7 +95,7 @@ fn no_value(path: &[Part<'_>], used: usize, meant: Option<String>) -> Failure {
     })
 }
 
-/// Letters, digits and underscores, subscripts, dots between.
+/// Parses a path: names of letters, digits and underscores, with subscripts, separated by dots.
 fn parse(name: &str) -> Option<Vec<Part<'_>>> {
     name.split('.').map(parse_part).collect()
 }
@@ -117,7 +117,7 @@ fn parse_part(text: &str) -> Option<Part<'_>> {
     Some(Part { name, subscripts })
 }
 
-/// Follows the path through scopes: the node it comes to, and how many parts that took.
+/// Follows the path through scopes. Returns the last node, and the number of parts that lead to it.
 fn lookup(compilation: &mut Compilation, path: &[Part<'_>]) -> Result<(Id, usize), Failure> {
     let mut scope = compilation.file_id(0).ok_or(Failure::Reported)?;
     for (index, part) in path.iter().enumerate() {
@@ -132,7 +132,7 @@ fn lookup(compilation: &mut Compilation, path: &[Part<'_>]) -> Result<(Id, usize
     Ok((scope, path.len()))
 }
 
-/// Follows the rest of the path through fields and elements.
+/// Follows the rest of the path through fields and list elements.
 fn walk<'a>(
     mut value: DynamicValue<'a>,
     path: &[Part<'_>],
@@ -188,8 +188,7 @@ fn print(set: &SchemaSet, value: DynamicValue<'_>, args: &EvalArgs) -> Result<()
         } else {
             Style::Pretty
         };
-        // On its own, as opposed to within a struct or list, the stock tool prints a Float32 with the
-        // digits of the Float64 that equals it.
+        // The stock tool prints a Float32 outside of structs and lists with the digits of the equal Float64.
         let value = match value {
             DynamicValue::Float32(value) => DynamicValue::Float64(f64::from(value)),
             other => other,
@@ -214,7 +213,7 @@ fn print(set: &SchemaSet, value: DynamicValue<'_>, args: &EvalArgs) -> Result<()
     Ok(output.flush()?)
 }
 
-/// The flags of the stock tool go before `-o`.
+/// Returns the output format. As in the stock tool, the flags take precedence over `-o`.
 fn format(args: &EvalArgs) -> Format {
     match (args.flat, args.packed, args.binary) {
         (true, true, _) => Format::FlatPacked,

@@ -1,4 +1,4 @@
-//! `zooph fmt`: schema files laid out in the one style.
+//! `zooph fmt`: formats schema files.
 
 use std::fs;
 use std::io::{self, Read};
@@ -11,11 +11,11 @@ use crate::args::FmtArgs;
 use crate::report::{Failure, READ_INPUT, Reporter, cannot};
 use crate::streams;
 
-/// Stands for stdin and stdout.
+/// The argument that stands for stdin and stdout.
 const STREAMS: &str = "-";
 
-/// Formats files, folders of files, or stdin. What is wrong with one file does not keep others from being
-/// formatted.
+/// Formats files, folders of files, or stdin. If one file has an error, the others are formatted
+/// nevertheless.
 pub(crate) fn run(args: &FmtArgs, reporter: &Reporter) -> Result<(), Failure> {
     let mut run = Run {
         args,
@@ -38,8 +38,10 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// Formats a file, a folder, or stdin.
+    ///
     /// # Errors
-    /// If output cannot be written: that holds for all files.
+    /// Output cannot be written, which would fail for the other files, too.
     fn path(&mut self, path: &Path) -> Result<(), Failure> {
         if path == Path::new(STREAMS) {
             return self.streams();
@@ -109,7 +111,7 @@ impl Run<'_> {
         self.is_fine = false;
     }
 
-    /// The formatted bytes, or nothing if there are errors, which are reported.
+    /// Returns the formatted bytes. Reports errors and returns `None` if there are any.
     fn formatted(&mut self, name: &str, bytes: Vec<u8>) -> Option<Vec<u8>> {
         let mut sources = SourceMap::new();
         let file = match sources.add(name, bytes) {
@@ -129,7 +131,7 @@ impl Run<'_> {
         }
     }
 
-    /// Prints the file's name or the differences, in place of writing the file.
+    /// Prints the file's name or the differences, instead of writing the file.
     fn shown(&mut self, name: &str, bytes: &[u8], formatted: &[u8]) -> Result<(), Failure> {
         if bytes == formatted {
             return Ok(());
@@ -143,11 +145,11 @@ impl Run<'_> {
     }
 }
 
-/// Finds the schemas in a folder and in those below it, in the order of their names. Links are passed over, for what
-/// they lead to may be anywhere, or above them.
+/// Finds the schemas in a folder and in the folders below it, sorted by name. Links are skipped, since
+/// their targets may be anywhere, even above them.
 ///
 /// # Errors
-/// If a folder cannot be read. Others are searched nevertheless.
+/// A folder cannot be read. The other folders are searched nevertheless.
 fn schemas_in(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let unreadable = |error: io::Error| {
         let error = cannot("the folder cannot be read")(error);

@@ -35,7 +35,7 @@ pub(crate) fn run(global: &Global, args: &GenArgs, reporter: &Reporter) -> Resul
         .iter()
         .map(|(_, source)| source.text().len());
     let output = meter::limit(global.max_output, schema_bytes.sum::<usize>() as u64);
-    // The folder's place tells the import paths of Go's packages.
+    // The output folder must exist, since its location determines the import paths of Go packages.
     fs::create_dir_all(&args.out).map_err(|error| no_folder(&args.out, &error))?;
     let teller = Teller {
         reporter,
@@ -56,8 +56,8 @@ fn no_folder(folder: &Path, error: &io::Error) -> Failure {
     Failure::new(format_args!("{}: {error}", folder.display()))
 }
 
-/// Files that are not below the current directory keep their whole path in the names of output
-/// files, as with the stock tool, which surprises whoever does not know about prefixes.
+/// Returns a hint if a file is not below the current directory. As in the stock tool, the names of its
+/// output files contain its whole path then, which surprises users who do not know `--src-prefix`.
 fn outside(source: &Path) -> Option<String> {
     let directory = source.parent()?;
     let current = std::env::current_dir().ok()?.canonicalize().ok()?;
@@ -72,7 +72,7 @@ fn outside(source: &Path) -> Option<String> {
     (!is_below && !directory.to_string().is_empty()).then_some(hint)
 }
 
-/// Reads a request on stdin and writes to the current directory.
+/// Reads a request on stdin and writes code to the current directory.
 pub(crate) fn plugin(
     global: &Global,
     args: &PluginArgs,
@@ -92,7 +92,7 @@ pub(crate) fn plugin(
     generate(output, &args.language, &request, directory, &teller).map(drop)
 }
 
-/// Tells what back ends say of schemas, with its place where there are sources.
+/// Reports remarks of back ends, with their places in the sources if these are known.
 struct Teller<'t> {
     reporter: &'t Reporter,
     compilation: Option<&'t Compilation>,
@@ -122,7 +122,7 @@ impl Teller<'_> {
     }
 }
 
-/// Writes the code, and tells where it is.
+/// Generates and writes the code. Returns the paths of the files.
 fn generate(
     limit: u64,
     chosen: &Chosen,
@@ -153,7 +153,8 @@ fn generate(
     Ok(targets)
 }
 
-/// A request from elsewhere may name any path; nothing is written outside the directory.
+/// Writes a file below the directory. A request from elsewhere may contain any path, so paths that lead out
+/// of the directory are refused.
 fn write(directory: &Path, path: &str, text: &[u8]) -> Result<(PathBuf, bool), Failure> {
     let relative = Path::new(path);
     if !relative

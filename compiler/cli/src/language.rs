@@ -1,4 +1,4 @@
-//! `gen` and `plugin` have a command for each back end, made of what it says about its options.
+//! The commands of `gen` and `plugin`. There is one for each back end, derived from the back end's options.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand};
 use zooph_backend::{Backend, OptionKind, OptionSpec, Settings};
 use zooph_backends::ALL;
 
-/// A back end with what was chosen for it.
+/// A back end, with the options that the user chose.
 #[derive(Clone)]
 pub(crate) struct Chosen {
     pub(crate) backend: &'static dyn Backend,
@@ -22,7 +22,7 @@ impl fmt::Debug for Chosen {
     }
 }
 
-/// The language that code is for, and the schemas.
+/// A back end with its options, and the schema files.
 #[derive(Clone, Debug)]
 pub(crate) struct WithSources {
     pub(crate) chosen: Chosen,

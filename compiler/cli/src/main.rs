@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints what was asked for in place of a command, or what is wrong with the arguments.
+/// Prints an answer of the argument parser: help, the version, or an error.
 fn answer(error: &clap::Error, caller: &Caller, colour: ColorChoice) -> ExitCode {
     let text = error.render();
     if error.use_stderr() {
@@ -50,7 +50,7 @@ fn answer(error: &clap::Error, caller: &Caller, colour: ColorChoice) -> ExitCode
             true => text.ansi().to_string(),
             false => text.to_string(),
         };
-        // Nothing is left to do if stderr is closed.
+        // If stderr is closed, the error cannot be reported anywhere.
         let _ = io::stderr().write_all(text.as_bytes());
         if let Some(tip) = tip(error) {
             let _ = writeln!(io::stderr(), "\n{tip}");
@@ -70,7 +70,7 @@ fn answer(error: &clap::Error, caller: &Caller, colour: ColorChoice) -> ExitCode
     finish(&Reporter::new(&global, caller), written)
 }
 
-/// What else to say about arguments that were not understood: a message's file is not one of them.
+/// Returns a hint for arguments that were not understood: users often pass a message's file as an argument.
 fn tip(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else {
         return None;

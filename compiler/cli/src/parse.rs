@@ -1,4 +1,4 @@
-//! The command line, understood by the name that the program was called as.
+//! Parses the command line. The result depends on the name that the program was called by.
 
 use std::ffi::{OsStr, OsString};
 
@@ -10,7 +10,7 @@ use crate::caller::Caller;
 /// Parses the command line.
 ///
 /// # Errors
-/// If it is wrong, or asks for help or the version.
+/// The command line is wrong, or asks for help or the version.
 pub(crate) fn parse(
     caller: &Caller,
     mut arguments: Vec<OsString>,
@@ -43,8 +43,8 @@ pub(crate) fn parse(
     )?)
 }
 
-/// Puts options in front of the command behind its name. The parser takes options of every command in both
-/// places, but of directories only those from one.
+/// Moves options that precede the command behind the command's name. The parser accepts global options in
+/// both places, but would drop the directories in one place if they are given in both.
 fn options_last(command: &clap::Command, arguments: &mut [OsString]) {
     let mut at = 1;
     while let Some(option) = arguments.get(at).and_then(|argument| argument.to_str()) {
@@ -61,7 +61,7 @@ fn options_last(command: &clap::Command, arguments: &mut [OsString]) {
             None => argument.get_long() == name.split('=').next(),
         };
         let Some(known) = command.get_arguments().find(is_meant) else {
-            // A mistake, or a question such as `--version`.
+            // The option is unknown, or asks for something else, such as `--version`. The parser handles it.
             return;
         };
         let takes_next = known.get_action().takes_values() && value.is_none();
@@ -69,8 +69,8 @@ fn options_last(command: &clap::Command, arguments: &mut [OsString]) {
     }
 }
 
-/// When to colour messages, as far as the command line says so: messages about a command line that is
-/// wrong keep to it, too.
+/// Returns the choice of colours that the command line makes. It also applies to messages about a command
+/// line that cannot be parsed.
 pub(crate) fn colour(arguments: &[OsString]) -> ColorChoice {
     let mut words = arguments.iter().map(OsString::as_os_str);
     let mut choice = ColorChoice::default();

@@ -1,4 +1,4 @@
-//! What the tool prints on stderr.
+//! Messages on stderr.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -9,12 +9,12 @@ use zooph_diagnostics::{Colour, Diagnostic, SourceMap, render, render_line};
 use crate::args::{ColorChoice, ErrorFormat, Global};
 use crate::caller::Caller;
 
-/// Why a command failed.
+/// The reason why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// It was said already.
+    /// The reason was printed already.
     Reported,
-    /// One sentence.
+    /// A sentence that is to be printed.
     Message(String),
 }
 
@@ -26,7 +26,7 @@ impl Failure {
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        // Whoever read our output has seen enough, as `head` has: no reason for a message.
+        // The reader of our output closed it, as `head` does. That is no reason for a message.
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Failure::Reported;
         }
@@ -34,7 +34,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Says what could not be done, in place of what the system calls it alone.
+/// Adds what could not be done to an error of the system, and removes its number.
 pub(crate) fn cannot(what: &'static str) -> impl Fn(io::Error) -> io::Error {
     move |error| {
         let mut reason = error.to_string();
@@ -48,10 +48,10 @@ pub(crate) fn cannot(what: &'static str) -> impl Fn(io::Error) -> io::Error {
 pub(crate) const READ_INPUT: &str = "the input cannot be read";
 pub(crate) const WRITE_OUTPUT: &str = "the output cannot be written";
 
-/// Names the form of diagnostics unless an argument does.
+/// The environment variable that selects the form of diagnostics, unless an argument does.
 const ERROR_FORMAT: &str = "ZOOPH_ERROR_FORMAT";
 
-/// Whether to colour what goes to a stream, which may be a terminal.
+/// Reports whether to colour the messages on a stream.
 pub(crate) fn coloured(choice: ColorChoice, is_terminal: bool) -> bool {
     let is = |name: &str, test: fn(&str) -> bool| {
         std::env::var_os(name).is_some_and(|value| test(&value.to_string_lossy()))
@@ -82,7 +82,7 @@ impl Reporter {
             true => Colour::Always,
             false => Colour::Never,
         };
-        // Programs read what goes elsewhere, and what they know is the stock tool's form.
+        // Where stderr is not a terminal, programs may parse it, and they expect the stock tool's form.
         let usual = match is_terminal && !caller.is_stock() {
             true => ErrorFormat::Long,
             false => ErrorFormat::Short,
@@ -104,7 +104,7 @@ impl Reporter {
         reporter
     }
 
-    /// Prints all of them, and tells whether there was an error.
+    /// Prints all diagnostics, and returns whether there was an error among them.
     pub(crate) fn diagnostics(&self, found: &[Diagnostic], sources: &SourceMap) -> bool {
         let mut text = String::new();
         for diagnostic in found {
@@ -127,14 +127,14 @@ impl Reporter {
         self.labelled("warning", "33", &message.to_string());
     }
 
-    /// Said only when asked to be talkative.
+    /// Prints a message if the user asked for verbose output.
     pub(crate) fn note(&self, message: impl Display) {
         if self.verbose {
             put(format!("{}: {message}\n", self.program));
         }
     }
 
-    /// Prints a hint that the user did not ask for, where the command does something they may not expect.
+    /// Prints a hint where the command may do something that the user does not expect.
     pub(crate) fn hint(&self, message: impl Display) {
         put(format!("{}: {message}\n", self.program));
     }
@@ -149,6 +149,6 @@ impl Reporter {
 }
 
 fn put(text: String) {
-    // Nowhere to complain if stderr is closed.
+    // If stderr is closed, the error cannot be reported anywhere.
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }

@@ -1,4 +1,4 @@
-//! Schema files, compiled.
+//! Finds, reads and compiles schema files.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ pub(crate) struct RootType {
     set: SchemaSet,
     ty: ir::Type,
     id: StructId,
-    /// What the type depends on and the set lacks.
+    /// The declarations with mistakes that the type depends on. They are missing from the set.
     mistaken: Mistaken,
 }
 
@@ -31,13 +31,13 @@ impl RootType {
         self.id
     }
 
-    /// Words of data and pointers the schema gives the struct.
+    /// Returns the sizes of the struct's data section in words and of its pointer section in pointers.
     pub(crate) fn sections(&self) -> (u16, u16) {
         let plan = self.set.plan(self.id);
         (plan.data_words(), plan.pointers())
     }
 
-    /// Opens a message that is going to be printed.
+    /// Opens a message, and checks that it can be printed.
     pub(crate) fn open<'a>(
         &'a self,
         root: Pointer<'a>,
@@ -50,7 +50,7 @@ impl RootType {
         Ok(opened)
     }
 
-    /// Reads a message in text form, which begins at `origin` of the input.
+    /// Reads a message in text form that begins at `origin` in the input.
     pub(crate) fn read_text(
         &self,
         text: Vec<u8>,
@@ -71,13 +71,13 @@ impl RootType {
     }
 }
 
-/// How to find and compile files.
+/// Options for finding and compiling schema files.
 pub(crate) struct Setup<'a> {
     pub(crate) global: &'a Global,
     pub(crate) prefixes: &'a [std::path::PathBuf],
     pub(crate) version: Option<CapnpVersion>,
     pub(crate) require_ids: bool,
-    /// Whether to compile only what is asked for by name afterwards.
+    /// Whether to compile only the declarations that are requested by name afterwards.
     pub(crate) on_demand: bool,
     pub(crate) annotations: bool,
 }
@@ -94,10 +94,10 @@ impl<'a> Setup<'a> {
         }
     }
 
-    /// Compiles files, and reports what is wrong with them.
+    /// Compiles files, and reports errors and warnings.
     ///
     /// # Errors
-    /// If there is an error in them.
+    /// The files have errors.
     pub(crate) fn compile<P: AsRef<Path>>(
         &self,
         files: &[P],
@@ -107,7 +107,8 @@ impl<'a> Setup<'a> {
         Ok(compiled.0)
     }
 
-    /// The same with the absolute paths of all files that were read.
+    /// Compiles files like [`compile`](Self::compile). Also returns the absolute paths of all files that were
+    /// read.
     pub(crate) fn compile_recorded<P: AsRef<Path>>(
         &self,
         files: &[P],
@@ -154,7 +155,7 @@ impl<'a> Setup<'a> {
     }
 }
 
-/// What was named in place of a directory.
+/// Returns the error for a path that should be a directory.
 pub(crate) fn no_directory(path: &Path) -> Failure {
     let what = match path.exists() {
         true => "not a directory",
@@ -168,7 +169,8 @@ fn text(path: &Path) -> Result<&str, Failure> {
     path.to_str().ok_or_else(wrong)
 }
 
-/// Reads a file, and compiles what is asked for by name afterwards. Only JSON needs annotations.
+/// Reads a file. Its declarations are compiled when they are requested by name. Only JSON needs
+/// annotations.
 pub(crate) fn load_file(
     global: &Global,
     file: &Path,
@@ -180,7 +182,7 @@ pub(crate) fn load_file(
     setup.compile(&[file], reporter)
 }
 
-/// Finds a struct type by name in a file, and compiles it with what it depends on.
+/// Finds a struct type by name in a file, and compiles it and its dependencies.
 pub(crate) fn load_type(
     global: &Global,
     file: &Path,
@@ -212,8 +214,8 @@ pub(crate) fn load_type(
     }
 }
 
-/// Refuses types that depend on one with mistakes in it. JSON looks at all of them, whatever is in a
-/// message.
+/// Refuses a type if anything that it depends on has mistakes. Conversions to and from JSON plan all
+/// types in advance, regardless of a message's content.
 pub(crate) fn check_all(mistaken: &Mistaken, reporter: &Reporter) -> Result<(), Failure> {
     match reporter.diagnostics(&mistaken.all(), mistaken.sources()) {
         true => Err(Failure::Reported),
@@ -221,7 +223,7 @@ pub(crate) fn check_all(mistaken: &Mistaken, reporter: &Reporter) -> Result<(), 
     }
 }
 
-/// Refuses values that cannot be printed, since some field in them is of a type with mistakes in it.
+/// Refuses a value with a field whose type has mistakes, since it cannot be printed.
 pub(crate) fn check_printable(
     value: DynamicValue<'_>,
     mistaken: &Mistaken,
@@ -235,7 +237,7 @@ pub(crate) fn check_printable(
     })
 }
 
-/// Tells what is wrong with the type of a field, and that it is needed.
+/// Reports the mistakes in the type of a field. Returns the error that the type is needed.
 pub(crate) fn refuse_missing(
     missing: &Missing,
     mistaken: &Mistaken,

@@ -1,4 +1,4 @@
-//! Standard input and output: that they were closed is an error, and no reason to lose data.
+//! Standard input and output. If one of them is closed, using it is an error, so no data is lost silently.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,8 +8,8 @@ use crate::report::{WRITE_OUTPUT, cannot};
 static NO_INPUT: AtomicBool = AtomicBool::new(false);
 static NO_OUTPUT: AtomicBool = AtomicBool::new(false);
 
-/// Notes which of the streams the caller has closed. The library opens `/dev/null` in their place before
-/// `main`, so that afterwards all that is written to them seems to arrive.
+/// Records which of the streams are closed. Before `main`, the standard library opens `/dev/null` in their
+/// place, and writing to them seems to succeed from then on.
 #[cfg(unix)]
 extern "C" fn look() {
     use rustix::{io::fcntl_getfd, stdio};
@@ -17,8 +17,8 @@ extern "C" fn look() {
     NO_OUTPUT.store(fcntl_getfd(stdio::stdout()).is_err(), Ordering::Relaxed);
 }
 
-// SAFETY: pointers to functions are what belongs in this section; they are called once, before the
-// library's own preparations, and `look` makes two system calls and stores their results.
+// SAFETY: the section holds pointers to functions without arguments. They are called once, before the
+// standard library's set-up; `look` only makes two system calls and stores their results.
 #[cfg(unix)]
 #[used]
 #[cfg_attr(
@@ -35,14 +35,16 @@ fn unless_closed(closed: &AtomicBool) -> io::Result<()> {
     }
 }
 
+/// Checks that standard input is open.
+///
 /// # Errors
-/// If standard input was closed.
+/// Standard input was closed when the program started.
 pub(crate) fn check_input() -> io::Result<()> {
     unless_closed(&NO_INPUT)
 }
 
-/// Standard output without the buffer that the library puts before it, which looks for the ends of
-/// lines. Writing fails if it was closed.
+/// Returns standard output without the library's line buffer. Writing fails if standard output was
+/// closed when the program started.
 pub(crate) fn stdout() -> Box<dyn Write> {
     match unless_closed(&NO_OUTPUT) {
         Ok(()) => unbuffered(),
@@ -64,12 +66,12 @@ fn unbuffered() -> Box<dyn Write> {
     Box::new(io::stdout().lock())
 }
 
-/// Writes all of it to standard output.
+/// Writes all bytes to standard output.
 pub(crate) fn put(bytes: &[u8]) -> io::Result<()> {
     stdout().write_all(bytes).map_err(cannot(WRITE_OUTPUT))
 }
 
-/// An output that takes nothing.
+/// An output that refuses everything, in place of a closed stream.
 struct Closed;
 
 impl Write for Closed {

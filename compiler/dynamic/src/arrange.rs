@@ -1,9 +1,9 @@
-//! Copies of messages, arranged in segments as the reference arranges them.
+//! Copies messages into segments exactly like the reference implementation.
 //!
-//! The reference copies an object, then what its pointers lead to, from first to last. An object
-//! goes into the segment of its pointer if it has room, else into the last segment, else into a
-//! new one, behind a landing pad. Segments grow as the reference's growing ones do, or have a
-//! fixed size. Tools that promise the reference's bytes need exactly this.
+//! The reference copies an object, then the targets of its pointers, from first to last. An object goes
+//! into the segment of its pointer if there is space, otherwise into the last segment, otherwise into a new
+//! one, with a landing pad. Segments grow like the reference's or have a fixed size. Tools that must
+//! produce the same bytes as the reference depend on all of this.
 
 use zooph::kind::AnyStruct;
 use zooph::{
@@ -13,33 +13,33 @@ use zooph::{
 use crate::DynamicStruct;
 use crate::budget::{Budget, Spent};
 
-/// Words of the first segment of a message that grows.
+/// The size in words of the first segment, if segments grow.
 const FIRST_WORDS: usize = 1024;
-/// No segment is made larger than this for growth alone.
+/// The greatest size in words that growth alone gives a segment.
 const MAX_WORDS: usize = (1 << 29) - 1;
-/// The only segment of a flat message may have all words that there can be in memory.
+/// The size in words of the only segment of a flat message. Memory cannot hold more.
 const FLAT_WORDS: usize = isize::MAX as usize / WORD;
 const WORD: usize = 8;
 
-/// Copies messages one after another, in memory that is used again.
+/// Copies messages one after another, and uses its memory again.
 pub struct Arranger {
     segments: Vec<Segment>,
     used: usize,
-    /// Words of the next segment.
+    /// The size in words of the next segment.
     next: usize,
     fixed: Option<usize>,
-    /// What the copy may still take.
+    /// The remaining budget of the copy.
     budget: Budget,
 }
 
 #[derive(Default)]
 struct Segment {
     bytes: Vec<u8>,
-    /// Words it has room for.
+    /// The capacity in words.
     room: usize,
 }
 
-/// A place in the copy.
+/// The position of a word in the copy.
 #[derive(Clone, Copy)]
 struct Place {
     segment: usize,
@@ -53,7 +53,7 @@ impl Default for Arranger {
 }
 
 impl Arranger {
-    /// Segments that grow with the message.
+    /// Returns an arranger whose segments grow with the message.
     pub fn growing() -> Self {
         Arranger {
             segments: Vec::new(),
@@ -64,7 +64,7 @@ impl Arranger {
         }
     }
 
-    /// Segments of `words` words each, or as many as an object needs.
+    /// Returns an arranger with segments of `words` words. An object that is larger gets a segment of its size.
     pub fn fixed(words: u32) -> Self {
         let words = (words as usize).clamp(1, MAX_WORDS);
         Arranger {
@@ -74,7 +74,7 @@ impl Arranger {
         }
     }
 
-    /// One segment, however large.
+    /// Returns an arranger that makes one segment of any size.
     pub fn flat() -> Self {
         Arranger {
             next: FLAT_WORDS,
@@ -83,17 +83,17 @@ impl Arranger {
         }
     }
 
-    /// Whether a copy of a message that [`is_arranged`](crate::is_arranged) has one segment with
-    /// the same words, if its only segment takes `bytes` bytes.
+    /// Reports whether a copy has one segment with the same words as the original. The original must have one
+    /// segment of `bytes` bytes, of which [`is_arranged`](crate::is_arranged) is true.
     pub fn keeps(&self, bytes: usize) -> bool {
         bytes / WORD <= self.fixed.unwrap_or(FIRST_WORDS)
     }
 
-    /// Copies a message, whatever its type is.
+    /// Copies a message of any type.
     ///
     /// # Errors
-    /// If the message is malformed or exceeds the limits, the copy that of memory. There is no copy of it
-    /// then.
+    /// The message is malformed or exceeds the limits, or the copy exceeds the memory limit. There is no copy
+    /// of it then.
     pub fn copy(&mut self, root: Pointer<'_>, limits: &Limits) -> Result<(), Fault> {
         self.used = 0;
         zooph::validate::<AnyStruct>(root, limits)?;
@@ -103,8 +103,8 @@ impl Arranger {
     /// Copies a struct as the root of a message.
     ///
     /// # Errors
-    /// If the copy exceeds the limit of memory, which it does not if the struct was opened within the
-    /// default limits. There is no copy of it then.
+    /// The copy exceeds the memory limit, and there is no copy then. This cannot happen if the struct was
+    /// opened within the default limits.
     pub fn copy_struct(&mut self, root: DynamicStruct<'_>, limits: &Limits) -> Result<(), Fault> {
         self.root(root.raw(), limits)
     }
@@ -118,12 +118,12 @@ impl Arranger {
         let copied = self.structure(at, root);
         copied.map_err(|_| {
             self.used = 0;
-            // It is the copy of the whole message that is too large.
+            // The error concerns the whole message, so it has the position of the root.
             Fault::at_word(FaultKind::Memory, 0, 0)
         })
     }
 
-    /// The segments of the last copy.
+    /// Returns the segments of the last copy.
     pub fn segments(&self) -> impl ExactSizeIterator<Item = &[u8]> {
         self.segments[..self.used]
             .iter()
@@ -146,7 +146,7 @@ impl Arranger {
         let sections = (data_words as u64) << 32 | (pointers as u64) << 48;
         let words = data_words + pointers as usize;
         if words == 0 {
-            // A distance of -1, so that it is not null.
+            // The offset is -1, since a pointer of all zeros would be null.
             self.put(at, 0xffff_fffc);
             return Ok(());
         }
@@ -207,8 +207,8 @@ impl Arranger {
         Ok(())
     }
 
-    /// Room for an object of `words` words, with the pointer at `at` leading to it. `kind` and
-    /// `shape` are that pointer's lowest and upper bits.
+    /// Allocates an object of `words` words, and makes the pointer at `at` point to it. `kind` and `shape` are
+    /// the low and high bits of that pointer.
     fn allocate(&mut self, at: Place, words: usize, kind: u64, shape: u64) -> Result<Place, Spent> {
         self.budget.make((words * WORD) as u64)?;
         if let Some(word) = self.segments[at.segment].allocate(words) {
@@ -244,7 +244,7 @@ impl Arranger {
         segment.bytes.clear();
         segment.room = room;
         if self.fixed.is_none() {
-            // All that was allocated so far.
+            // The next segment is as large as all segments so far.
             self.next = if self.used == 0 {
                 room
             } else {
@@ -279,7 +279,7 @@ impl Place {
 }
 
 impl Segment {
-    /// The first of `words` new words, if there is room.
+    /// Allocates `words` words and returns the first, if there is space.
     fn allocate(&mut self, words: usize) -> Option<usize> {
         let start = self.bytes.len() / WORD;
         if start + words > self.room {
@@ -290,7 +290,7 @@ impl Segment {
     }
 }
 
-/// The pointer at word `at` to an object that starts at word `start`.
+/// Returns a near pointer at word `at` to an object at word `start`.
 fn near(at: usize, start: usize, kind: u64, shape: u64) -> u64 {
     let distance = start as i64 - at as i64 - 1;
     kind | ((distance as u32) << 2) as u64 | shape

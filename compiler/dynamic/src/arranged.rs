@@ -1,17 +1,17 @@
-//! Messages that need no copying, because a copy would be the same.
+//! Recognizes messages that need no copying, since a copy would be equal.
 
-/// Structs and lists may be nested this deep, as in the runtime's default limits.
+/// The greatest nesting depth of structs and lists, as in the runtime's default limits.
 const MAX_DEPTH: u32 = 64;
 
-/// Whether these bytes, the only segment of a message, are what an [`Arranger`] would make of the
-/// message: objects in pre-order, nothing between them, nothing behind them, padding zero.
+/// Reports whether a message's only segment is equal to the copy that an [`Arranger`] would make:
+/// objects are in pre-order, nothing is between or behind them, and padding is zero.
 ///
-/// If so, the message is also valid as one whose types are not known, within the default limits.
-/// If not, nothing is said about it: ask [`zooph::validate`]. The answer takes one pass over the
-/// pointers, a fraction of the time that validating and copying take.
+/// If so, the message is also valid within the default limits, as a message of unknown type. If not, it
+/// may be valid or not; use [`zooph::validate`]. The check takes one pass over the pointers, a fraction of
+/// the time for validating and copying.
 ///
-/// A growing arranger makes one segment only of messages that fit in its first one; ask
-/// [`Arranger::keeps`] about that.
+/// A growing arranger copies a message into one segment only if it fits into the first one. Check that with
+/// [`Arranger::keeps`].
 ///
 /// [`Arranger`]: crate::Arranger
 /// [`Arranger::keeps`]: crate::Arranger::keeps
@@ -21,7 +21,7 @@ pub fn is_arranged(segment: &[u8]) -> bool {
     let Some(root) = words.first().map(|word| u64::from_le_bytes(*word)) else {
         return false;
     };
-    // An arranger makes an empty struct of a root that is null.
+    // For a null root, an arranger would make an empty struct, so a copy would differ.
     rest.is_empty()
         && root != 0
         && root & 3 == 0
@@ -31,12 +31,12 @@ pub fn is_arranged(segment: &[u8]) -> bool {
 
 struct Pass<'a> {
     words: &'a [[u8; 8]],
-    /// Where the next object must start.
+    /// The word at which the next object must start.
     next: usize,
 }
 
 impl Pass<'_> {
-    /// Takes the next `count` words, if the pointer at word `at` leads to them.
+    /// Takes the next `count` words, if the pointer at word `at` points to them.
     #[inline]
     fn take(&mut self, at: usize, pointer: u64, count: u64) -> Option<usize> {
         let start = self.next;
@@ -48,7 +48,7 @@ impl Pass<'_> {
         Some(start)
     }
 
-    /// Everything that `count` pointers from word `from` on lead to.
+    /// Checks the targets of `count` pointers that start at word `from`.
     #[inline]
     fn pointers(&mut self, from: usize, count: usize, depth: u32) -> bool {
         for at in from..from + count {
@@ -57,7 +57,7 @@ impl Pass<'_> {
                 _ if word == 0 => true,
                 0 => self.structure(at, word, depth),
                 1 => self.list(at, word, depth),
-                // A capability; far pointers are for others to follow.
+                // A capability is accepted. Far pointers are not arranged.
                 _ => word as u32 == 3,
             };
             if !good {
@@ -84,7 +84,7 @@ impl Pass<'_> {
     fn list(&mut self, at: usize, pointer: u64, depth: u32) -> bool {
         let count = pointer >> 35;
         let bits = match pointer >> 32 & 7 {
-            // Elements that take no room cost their reader time; their budget is not kept here.
+            // Elements without size cost time to visit, and this pass has no budget for it.
             0 => return count == 0 && self.take(at, pointer, 0).is_some(),
             1 => count,
             2 => count * 8,
@@ -116,7 +116,7 @@ impl Pass<'_> {
         let (data, pointers) = ((tag >> 32) as u16 as usize, (tag >> 48) as u16 as usize);
         let count = (tag as u32 >> 2) as usize;
         let stride = data + pointers;
-        // Structs of no size are left to others, as above.
+        // Structs without size cost time to visit, and this pass has no budget for it.
         if tag & 3 != 0 || (stride == 0 && count > 0) || (count * stride) as u64 != words {
             return false;
         }

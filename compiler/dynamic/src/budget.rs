@@ -1,12 +1,12 @@
-//! What one operation may take: of the message, text or JSON that it works on, and of what it makes.
+//! The budget of an operation: limits of the message, text or JSON that it reads, and of its results.
 //!
-//! Every operation over content makes one budget, of its limits and of what is present, and draws all
-//! of it from there; what is a part of a larger operation is handed what is left. What is given back
-//! when it is no longer held may be taken again, so that the budget tells what is held at a time.
+//! An operation over content makes one budget from its limits and the size of its input, and charges all
+//! costs to it. A part of an operation gets what is left. Memory that is freed is returned, so the budget
+//! limits the memory in use at a time.
 
 use zooph::Limits;
 
-/// What has come to its end.
+/// The limit that was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spent {
     /// [`Limits::nesting`].
@@ -19,21 +19,22 @@ pub(crate) enum Spent {
     Output,
 }
 
-/// What is left for an operation.
+/// The remaining budget of an operation.
 #[derive(Clone, Debug)]
 pub(crate) struct Budget {
-    /// Words that may be visited.
+    /// Number of words that may be visited.
     words: u64,
-    /// Bytes that may be held.
+    /// Number of bytes of memory that may be used.
     memory: u64,
-    /// Bytes that may be put into a string.
+    /// Number of bytes that may be written to a string.
     output: u64,
-    /// Levels of structs, lists and objects.
+    /// Greatest nesting depth of structs, lists and objects.
     nesting: u32,
 }
 
 impl Budget {
-    /// For an operation on so many bytes. What the limits leave open is as in [`Limits`].
+    /// Returns the budget for an input of `present` bytes. Limits that are not set depend on this size, as
+    /// described at [`Limits`].
     pub(crate) fn new(limits: &Limits, present: u64) -> Self {
         let made = present.saturating_mul(64).max(64 << 20);
         Budget {
@@ -44,51 +45,51 @@ impl Budget {
         }
     }
 
-    /// Levels that there may be. It goes down with the calls, so it is an argument of theirs.
+    /// Returns the greatest nesting depth. Callers count the depth in an argument.
     pub(crate) fn nesting(&self) -> u32 {
         self.nesting
     }
 
-    /// Words that may still be visited.
+    /// Returns the number of words that may still be visited.
     pub(crate) fn words(&self) -> u64 {
         self.words
     }
 
-    /// Bytes that may still be put into a string.
+    /// Returns the number of bytes that may still be written to a string.
     pub(crate) fn output(&self) -> u64 {
         self.output
     }
 
-    /// Bytes that may still be held.
+    /// Returns the number of bytes of memory that may still be used.
     pub(crate) fn memory(&self) -> u64 {
         self.memory
     }
 
-    /// Charges for a visit to so many words, before it is made.
+    /// Charges for visiting words. Must be called before the visit.
     pub(crate) fn visit(&mut self, words: u64) -> Result<(), Spent> {
         take(&mut self.words, words, Spent::Traversal)
     }
 
-    /// Charges for bytes that are to be held, before they are.
+    /// Charges for memory in bytes. Must be called before it is allocated.
     #[inline]
     pub(crate) fn make(&mut self, bytes: u64) -> Result<(), Spent> {
         take(&mut self.memory, bytes, Spent::Memory)
     }
 
-    /// Takes back what [`Budget::make`] was charged for and is no longer held.
+    /// Returns memory charged by [`Budget::make`] that is no longer in use.
     #[inline]
     pub(crate) fn free(&mut self, bytes: u64) {
         self.memory += bytes;
     }
 
-    /// Charges for bytes of output, before they are put.
+    /// Charges for bytes of output. Must be called before they are written.
     #[inline]
     pub(crate) fn put(&mut self, bytes: u64) -> Result<(), Spent> {
         take(&mut self.output, bytes, Spent::Output)
     }
 }
 
-/// Words that may be visited of so many bytes where the limits do not say.
+/// Returns the default limit of visited words for an input of `present` bytes.
 pub(crate) fn visits(present: u64) -> u64 {
     (present / 8).saturating_mul(2).max(8 << 20)
 }
@@ -101,7 +102,7 @@ fn take(left: &mut u64, amount: u64, what: Spent) -> Result<(), Spent> {
             Ok(())
         }
         None => {
-            // What comes after it, however little, is refused as well.
+            // After a refusal, smaller amounts must be refused, too.
             *left = 0;
             Err(what)
         }
@@ -132,7 +133,7 @@ mod tests {
         assert_eq!(budget.nesting(), 64);
     }
 
-    /// The figures that `zooph::Limits` documents.
+    /// Checks the figures documented at `zooph::Limits`.
     #[test]
     fn what_is_left_open_follows_what_is_present() {
         let small = Budget::new(&Limits::default(), 80);

@@ -1,4 +1,4 @@
-//! Building by name: structs and lists whose types are known at run time only.
+//! Builds structs and lists by name, with types that are known only at run time.
 
 use std::fmt;
 
@@ -9,28 +9,28 @@ use crate::plan::{Field, FieldKind, Slot, StructPlan};
 use crate::schema::{SchemaSet, StructId, Type};
 use crate::value::DynamicValue;
 
-/// Why something cannot be built.
+/// The reason why a value cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BuildError {
-    /// The struct has no field of that name.
+    /// The struct has no field with this name.
     UnknownField(String),
-    /// The list has no element of that index.
+    /// The list has no element with this index.
     NoElement(u32),
-    /// The value is of another type than the schema says.
+    /// The value has another type than the field or element.
     WrongType {
-        /// What the schema says.
+        /// The type in the schema.
         expected: Type,
     },
-    /// The number does not fit the schema's type.
+    /// The number is out of the range of the field's type.
     OutOfRange {
-        /// The type.
+        /// The type in the schema.
         expected: Type,
     },
-    /// The enum has no enumerant of that name.
+    /// The enum has no enumerant with this name.
     UnknownEnumerant(String),
-    /// The struct is smaller than the schema's fields need: the schema contradicts itself.
+    /// The struct is too small for the schema's fields, so the schema contradicts itself.
     Layout,
-    /// What an untyped pointer leads to is malformed or exceeds the default limits.
+    /// The target of an untyped pointer is malformed, or exceeds the default limits.
     Fault(Fault),
 }
 
@@ -52,14 +52,14 @@ impl fmt::Display for BuildError {
 
 impl std::error::Error for BuildError {}
 
-/// A struct being built by name.
+/// A struct that is built by name.
 pub struct DynamicStructBuilder<'a> {
     set: &'a SchemaSet,
     plan: &'a StructPlan,
     raw: StructBuilder<'a>,
 }
 
-/// A list being built whose element type is known at run time only.
+/// A list that is built, whose element type is known only at run time.
 pub struct DynamicListBuilder<'a> {
     set: &'a SchemaSet,
     element: &'a Type,
@@ -67,15 +67,15 @@ pub struct DynamicListBuilder<'a> {
 }
 
 impl<'a> DynamicStructBuilder<'a> {
-    /// Makes `pointer` lead to a new, empty struct of this type: the root of an arena
-    /// (`arena.root_pointer()`), or any other.
+    /// Makes `pointer` point to a new, empty struct of this type. It may be the root pointer of an arena,
+    /// `arena.root_pointer()`, or any other pointer.
     pub fn init(set: &'a SchemaSet, id: StructId, pointer: PointerBuilder<'a>) -> Self {
         let plan = set.plan(id);
         let raw = pointer.init_struct(plan.data_words(), plan.pointers());
         DynamicStructBuilder { set, plan, raw }
     }
 
-    /// The same struct, borrowed for a shorter time.
+    /// Returns a builder of the same struct, borrowed for a shorter time.
     pub fn reborrow(&mut self) -> DynamicStructBuilder<'_> {
         DynamicStructBuilder {
             set: self.set,
@@ -84,18 +84,16 @@ impl<'a> DynamicStructBuilder<'a> {
         }
     }
 
-    /// What there is to know about the struct's type.
+    /// Returns the fields and sizes of the struct's type.
     pub fn plan(&self) -> &'a StructPlan {
         self.plan
     }
 
-    /// Sets a field. A union member becomes the active one. Integers of any type do, if they fit;
-    /// an enum takes an enumerant's name or number; structs, lists and untyped pointers are
-    /// copied.
+    /// Sets a field. A union member becomes active. Integers of any type are accepted if they are in range, and
+    /// an enum accepts an enumerant's name or number. Structs, lists and untyped pointers are copied.
     ///
     /// # Errors
-    /// If there is no such field, the value is not of its type, or what an untyped pointer leads to is
-    /// malformed.
+    /// There is no such field, the value is not of its type, or the target of an untyped pointer is malformed.
     pub fn set<'v>(
         &mut self,
         name: &str,
@@ -125,11 +123,11 @@ impl<'a> DynamicStructBuilder<'a> {
         self.activate(field)
     }
 
-    /// Makes a field of struct type lead to a new struct, or gives access to a group. A union
-    /// member becomes the active one.
+    /// Makes a field of a struct type point to a new struct, or returns a group. A union member becomes
+    /// active.
     ///
     /// # Errors
-    /// If there is no such field, or it is no struct.
+    /// There is no such field, or it is not a struct or group.
     pub fn init_struct(&mut self, name: &str) -> Result<DynamicStructBuilder<'_>, BuildError> {
         let field = self.find(name)?;
         self.activate(field)?;
@@ -152,11 +150,10 @@ impl<'a> DynamicStructBuilder<'a> {
         }
     }
 
-    /// Makes a field of list type lead to a new list of `count` elements. A union member becomes
-    /// the active one.
+    /// Makes a field of a list type point to a new list of `count` elements. A union member becomes active.
     ///
     /// # Errors
-    /// If there is no such field, or it is no list.
+    /// There is no such field, or it is not a list.
     pub fn init_list(
         &mut self,
         name: &str,
@@ -231,20 +228,20 @@ impl<'a> DynamicListBuilder<'a> {
         DynamicListBuilder { set, element, raw }
     }
 
-    /// Number of elements.
+    /// Returns the number of elements.
     pub fn len(&self) -> u32 {
         self.raw.len()
     }
 
-    /// There are no elements.
+    /// Reports whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.raw.is_empty()
     }
 
-    /// Sets an element, as [`DynamicStructBuilder::set`] sets a field.
+    /// Sets an element. The same values are accepted as by [`DynamicStructBuilder::set`].
     ///
     /// # Errors
-    /// If there is no such element, or the value is not of the list's type.
+    /// There is no such element, or the value is not of the element type.
     pub fn set<'v>(
         &mut self,
         index: u32,
@@ -272,10 +269,10 @@ impl<'a> DynamicListBuilder<'a> {
         Ok(())
     }
 
-    /// A struct element.
+    /// Returns a builder of a struct element.
     ///
     /// # Errors
-    /// If there is no such element, or the list is not of structs.
+    /// There is no such element, or the elements are not structs.
     pub fn at(&mut self, index: u32) -> Result<DynamicStructBuilder<'_>, BuildError> {
         self.check(index)?;
         let Type::Struct(id) = *self.element else {
@@ -291,10 +288,10 @@ impl<'a> DynamicListBuilder<'a> {
         })
     }
 
-    /// Makes an element that is a list lead to a new list of `count` elements.
+    /// Makes an element of a list type point to a new list of `count` elements.
     ///
     /// # Errors
-    /// If there is no such element, or the list is not of lists.
+    /// There is no such element, or the elements are not lists.
     pub fn init_list(
         &mut self,
         index: u32,
@@ -319,7 +316,7 @@ impl<'a> DynamicListBuilder<'a> {
     }
 }
 
-/// A value of a type in the data section, as its bits.
+/// Converts a value to the bits of a type in the data section.
 fn bits(set: &SchemaSet, ty: &Type, value: DynamicValue<'_>) -> Result<u64, BuildError> {
     let wrong = || BuildError::WrongType {
         expected: ty.clone(),
@@ -391,7 +388,7 @@ fn integer(value: DynamicValue<'_>) -> Option<i128> {
     })
 }
 
-/// Makes a pointer of this type lead to a copy of the value.
+/// Makes a pointer of this type point to a copy of the value.
 fn set_pointer(
     mut to: PointerBuilder<'_>,
     ty: &Type,
@@ -410,7 +407,7 @@ fn set_pointer(
         (Type::Interface(_) | Type::Capability, DynamicValue::Capability(index)) => {
             to.set_capability(index);
         }
-        // It may come from anywhere.
+        // The pointer may be in a message that was not validated, so the copy checks it.
         (Type::AnyPointer, DynamicValue::AnyPointer(pointer)) => {
             to.try_copy(pointer).map_err(BuildError::Fault)?;
         }

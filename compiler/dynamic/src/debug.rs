@@ -1,12 +1,12 @@
-//! Values for people who debug: one level, so that it ends whatever the message is. The text format
-//! has it all.
+//! `Debug` of values. It shows one level, so its output is short for any message. The text format shows
+//! everything.
 
 use core::fmt;
 
 use crate::plan::Field;
 use crate::{DynamicEnum, DynamicList, DynamicStruct, DynamicValue, SchemaSet};
 
-/// The struct's fields, of which structs and lists inside are only named.
+/// Shows the fields of the struct. Structs and lists in it are only named.
 impl fmt::Debug for DynamicStruct<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct(self.plan().name());
@@ -27,14 +27,14 @@ impl fmt::Debug for DynamicStruct<'_> {
     }
 }
 
-/// The list's length.
+/// Shows the length of the list.
 impl fmt::Debug for DynamicList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[..; {}]", self.len())
     }
 }
 
-/// The enumerant's name, or its number if the schema does not know it.
+/// Shows the enumerant's name, or its number if the schema does not know it.
 impl fmt::Debug for DynamicEnum<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {
@@ -44,7 +44,7 @@ impl fmt::Debug for DynamicEnum<'_> {
     }
 }
 
-/// Nothing of what is in it.
+/// Shows nothing of the content.
 impl fmt::Debug for SchemaSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SchemaSet").finish_non_exhaustive()

@@ -1,9 +1,9 @@
-//! Messages put together from the inside out, for sources that do not tell sizes in advance.
+//! Messages built from the inside out, for input that does not state sizes in advance.
 //!
-//! What is finished goes to the end of one segment; what is not yet finished is a plain slice of
-//! words whose pointers hold the word they lead to. So a list can grow until its end is seen, and
-//! nothing is built twice. At the end all is copied once, into the order in which the reference
-//! would have copied it.
+//! Finished objects are appended to one segment. Objects in progress are plain slices of words, in which
+//! a pointer contains the position of its target. So a list can grow until its end is read, and nothing
+//! is built twice. At the end, all objects are copied once, in the order in which the reference
+//! implementation would copy them.
 
 mod ordered;
 
@@ -11,29 +11,29 @@ use zooph::Limits;
 
 use crate::budget::{Budget, Spent, visits};
 
-/// A draft message holds at most this many words: what a pointer can span.
+/// The greatest size of a draft in words. A pointer cannot span more.
 const MAX_WORDS: usize = 1 << 29;
 const MAX_COUNT: usize = (1 << 29) - 1;
 
-/// A message in the making: word 0 is the root pointer.
+/// A message in progress. Word 0 is the root pointer.
 pub(crate) struct Draft {
     words: Vec<u64>,
-    /// What reading may still take.
+    /// The remaining budget of the operation.
     budget: Budget,
-    /// Words that whoever opens the message visits.
+    /// The number of words that opening the message will visit.
     visited: u64,
 }
 
-/// A pointer to a finished object, with its place instead of a distance. 0 is null.
+/// A pointer to a finished object, with the object's position in place of an offset. 0 is null.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ref(u64);
 
-/// The message outgrew something.
+/// The reason why a message is too large.
 #[derive(Debug)]
 pub(crate) enum TooLarge {
-    /// What the format can express.
+    /// It exceeds what the format can express.
     Format,
-    /// What its source may ask for.
+    /// It exceeds the budget of the operation.
     Spent(Spent),
 }
 
@@ -43,13 +43,13 @@ impl From<Spent> for TooLarge {
     }
 }
 
-/// A word of a struct that is not finished, or of the draft, in bytes.
+/// The cost in bytes of a word in the draft, or of a word of an unfinished struct.
 const WORD: u64 = 8;
-/// A finished word: it is in the draft, and either where it was read to or, later, in the message that
-/// the draft is copied to.
+/// The cost in bytes of a finished word. The word is in the draft and, besides, first in the buffer it was
+/// read into and later in the final message.
 const FINISHED: u64 = 2 * WORD;
 
-/// How a list's elements are stored.
+/// The element size of a list, with its number in list pointers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packing {
     Void = 0,
@@ -61,7 +61,7 @@ pub(crate) enum Packing {
 }
 
 impl Packing {
-    /// That of elements of so many bits.
+    /// Returns the packing of elements with this number of bits.
     pub(crate) fn of_bits(bits: usize) -> Self {
         match bits {
             0 => Packing::Void,
@@ -75,7 +75,7 @@ impl Packing {
 }
 
 impl Draft {
-    /// A draft, made by an operation with this budget.
+    /// Returns an empty draft for an operation with this budget.
     pub(crate) fn within(budget: Budget) -> Self {
         Draft {
             words: vec![0],
@@ -84,24 +84,24 @@ impl Draft {
         }
     }
 
-    /// What its operation may still take.
+    /// Returns the remaining budget of the operation.
     pub(crate) fn budget(&mut self) -> &mut Budget {
         &mut self.budget
     }
 
-    /// Levels that the message may have.
+    /// Returns the greatest nesting depth of the message.
     pub(crate) fn nesting(&self) -> u32 {
         self.budget.nesting()
     }
 
-    /// Charges for the words of a struct that is about to be made. When it is finished, it is charged
-    /// for the draft's copy as well; then the first ones are gone, but those of the message come.
+    /// Charges for the words of a struct in progress. Once it is finished, it is also charged for its copy in
+    /// the draft. Then the words in progress are freed, but those of the final message are still to come.
     #[inline]
     pub(crate) fn open(&mut self, words: usize) -> Result<(), TooLarge> {
         Ok(self.budget.make(words as u64 * WORD)?)
     }
 
-    /// Takes back what [`Draft::open`] was charged for words that were no struct of their own.
+    /// Returns what [`Draft::open`] charged for words that did not become a struct of their own.
     pub(crate) fn close(&mut self, words: usize) {
         self.budget.free(words as u64 * WORD);
     }
@@ -122,7 +122,7 @@ impl Draft {
         Ok(list_ref(at, Packing::Byte as u64, count))
     }
 
-    /// Adds a list of numbers, bits or nothing; `words` hold them as the wire does.
+    /// Adds a list of numbers, bits or `Void`. `words` contain the elements in wire format.
     pub(crate) fn scalars(
         &mut self,
         packing: Packing,
@@ -136,7 +136,7 @@ impl Draft {
         Ok(list_ref(at, packing as u64, count))
     }
 
-    /// Adds a list of pointers, each a [`Ref`].
+    /// Adds a list of pointers. Each word is a [`Ref`].
     pub(crate) fn pointers(&mut self, refs: &[u64]) -> Result<Ref, TooLarge> {
         let at = self.reserve(refs.len(), refs.len(), FINISHED)?;
         self.visited += 1 + refs.len() as u64;
@@ -144,8 +144,8 @@ impl Draft {
         Ok(list_ref(at, 6, refs.len()))
     }
 
-    /// Adds a list of structs of these sections, side by side in `elements`, which were charged for by
-    /// [`Draft::open`].
+    /// Adds a list of structs with sections of these sizes. `elements` contains the structs one after another.
+    /// They must have been charged by [`Draft::open`].
     pub(crate) fn structs(
         &mut self,
         data: u16,
@@ -153,7 +153,7 @@ impl Draft {
         count: usize,
         elements: &[u64],
     ) -> Result<Ref, TooLarge> {
-        // The tag.
+        // The tag word is not part of `elements`, so it is charged here.
         self.open(1)?;
         let at = self.reserve(1 + elements.len(), elements.len().max(count), WORD)?;
         let empty = if elements.is_empty() { count } else { 0 };
@@ -166,7 +166,7 @@ impl Draft {
         Ok(list_ref(at, 7, elements.len()))
     }
 
-    /// Adds a struct: its data, then its pointers, each a [`Ref`]. It was charged for by
+    /// Adds a struct: its data section, then its pointers, each a [`Ref`]. It must have been charged by
     /// [`Draft::open`].
     pub(crate) fn structure(
         &mut self,
@@ -180,7 +180,7 @@ impl Draft {
         Ok(Ref((at as u64) << 2 | sections(data, pointers)))
     }
 
-    /// Adds the objects of a flat message, and returns what its root pointer leads to.
+    /// Adds the objects of a message of one segment, and returns the target of its root pointer.
     pub(crate) fn message(&mut self, flat: &[u8]) -> Result<Ref, TooLarge> {
         let (words, _) = flat.as_chunks();
         let mut words = words.iter().map(|word| u64::from_le_bytes(*word));
@@ -190,7 +190,7 @@ impl Draft {
         self.words.extend(words);
         let kind = root & 3;
         let shape = root & 0xffff_ffff_0000_0000;
-        // A struct without sections points before itself; any place does for it.
+        // A pointer to an empty struct has offset -1. Any position is valid for its target.
         let offset = ((root as u32 as i32) >> 2).max(0) as u64;
         Ok(match root {
             0 => Ref::default(),
@@ -198,8 +198,8 @@ impl Draft {
         })
     }
 
-    /// Data and pointers of a struct that is finished, the pointers as [`Ref`]s again. Nothing if
-    /// it is no struct.
+    /// Returns the data section and the pointers, as [`Ref`]s, of a finished struct. Both are empty if `value`
+    /// is not a struct.
     pub(crate) fn reopened(&self, value: Ref) -> (&[u64], Vec<u64>) {
         let (at, data) = (
             value.0 as u32 as usize >> 2,
@@ -221,9 +221,8 @@ impl Draft {
         (data, pointers.collect())
     }
 
-    /// The flat message whose root pointer is `root`, arranged as by an
-    /// [`Arranger`](crate::Arranger); but not if whoever opens it within these limits would refuse it for
-    /// what there is to visit.
+    /// Returns a message of one segment whose root pointer is `root`, arranged like by an
+    /// [`Arranger`](crate::Arranger). Fails if opening the message would exceed the traversal limit.
     pub(crate) fn finish(self, root: Ref, limits: &Limits) -> Result<Vec<u8>, Spent> {
         let message = ordered::message(&self.words, root.0);
         let allowed = { limits.traversal }.unwrap_or_else(|| visits(message.len() as u64));
@@ -240,7 +239,7 @@ impl Draft {
         self.words.extend(relocated(pointers, at));
     }
 
-    /// Charges for so many words more, and makes room for them.
+    /// Charges for more words, and reserves space for them.
     #[inline]
     fn reserve(&mut self, words: usize, count: usize, each: u64) -> Result<usize, TooLarge> {
         let at = self.words.len();
@@ -249,7 +248,7 @@ impl Draft {
         }
         self.budget.make(words as u64 * each)?;
         if words > self.words.capacity() - at {
-            // Twice the room there was, where so much may be made at all.
+            // Double the capacity, but not beyond what the budget allows to be used.
             let further = (self.budget.memory() / FINISHED).min(self.words.capacity() as u64);
             self.words.reserve_exact(words + further as usize);
         }
@@ -258,7 +257,7 @@ impl Draft {
 }
 
 impl Ref {
-    /// As kept in a struct's or list's words until that is finished.
+    /// Returns the reference as a word, which is kept in the words of an unfinished struct or list.
     pub(crate) fn word(self) -> u64 {
         self.0
     }
@@ -276,7 +275,7 @@ fn list_ref(at: usize, size: u64, count: usize) -> Ref {
     Ref(1 | (at as u64) << 2 | size << 32 | (count as u64) << 35)
 }
 
-/// [`Ref`]s turned into pointers that stand at word `at` and the following.
+/// Converts [`Ref`]s to pointers. The first is at word `at`, and the others follow it.
 fn relocated(refs: &[u64], at: usize) -> impl Iterator<Item = u64> {
     refs.iter().enumerate().map(move |(index, &word)| {
         if word == 0 {

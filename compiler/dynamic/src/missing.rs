@@ -1,4 +1,4 @@
-//! Types that a set of schemas lacks, and values that need them.
+//! Types that are missing from a set of schemas, and values that need them.
 
 use zooph_ir::Id;
 
@@ -6,17 +6,17 @@ use crate::plan::{Field, FieldKind};
 use crate::schema::{SchemaSet, Type};
 use crate::value::{DynamicList, DynamicStruct, DynamicValue};
 
-/// A type that a set of schemas lacks, and the field of that type.
+/// A type that is missing from a set of schemas, and the field of that type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missing {
-    /// The type's id.
+    /// The id of the type.
     pub id: Id,
-    /// Where the field is: `shelves[3].owner`.
+    /// The path of the field, such as `shelves[3].owner`.
     pub path: String,
 }
 
 impl SchemaSet {
-    /// The struct, enum or interface that a type is, or is a list of, if the set lacks it.
+    /// Returns the struct, enum or interface in a type or its elements, if it is missing from the set.
     pub(crate) fn missing_type(&self, ty: &Type) -> Option<Id> {
         let id = match ty {
             Type::List(element) => return self.missing_type(element),
@@ -28,8 +28,8 @@ impl SchemaSet {
     }
 }
 
-/// What is needed to print a value and is not there, if anything is. Of a struct, all fields are
-/// looked at that can have a value: null or not, but for members of a union that are not active.
+/// Returns a type that is missing for printing a value, if there is one. In a struct, checks all fields, null
+/// or not, except for inactive union members.
 pub fn missing_in(value: DynamicValue<'_>) -> Option<Missing> {
     match value {
         DynamicValue::Struct(value) => missing_in_struct(value),
@@ -38,7 +38,7 @@ pub fn missing_in(value: DynamicValue<'_>) -> Option<Missing> {
     }
 }
 
-/// The type of a field, if it is missing.
+/// Returns the type of a field, if it is missing.
 pub fn missing_field_type(field: &Field) -> Option<Missing> {
     let id = match field.kind() {
         FieldKind::Slot(_) => field.missing()?,

@@ -1,11 +1,11 @@
-//! Numbers as the reference prints them.
+//! Prints numbers like the reference implementation.
 //!
-//! A float is printed with the digits its type always keeps (6 or 15) and, if those do not lead
-//! back to it, with two more, in the form of C's `%g`.
+//! A float is printed in the form of C's `%g`, with the number of digits that its type always preserves (6 or
+//! 15). If reading them does not give the same float, it gets two more digits.
 
 use std::fmt::Write;
 
-/// A short text without an allocation.
+/// A short text that is not allocated.
 #[derive(Default)]
 pub(crate) struct Digits {
     bytes: [u8; 32],
@@ -18,7 +18,7 @@ impl Digits {
     }
 
     fn as_str(&self) -> &str {
-        // Only `&str`s are appended, and only whole.
+        // All content comes from whole `&str`s, so it is UTF-8.
         std::str::from_utf8(self.as_bytes()).unwrap_or("")
     }
 }
@@ -36,7 +36,7 @@ impl Write for Digits {
     }
 }
 
-/// A `Float64`.
+/// Prints a `Float64`.
 pub(crate) fn float64(value: f64) -> Digits {
     if let Some(name) = special(value) {
         return name;
@@ -47,7 +47,7 @@ pub(crate) fn float64(value: f64) -> Digits {
         return digits;
     }
     let shortest = Decimal::parse(printed);
-    // No two decimals of 15 digits are the same number, so these are the 15 digits.
+    // Decimals of at most 15 digits stand for different floats, so the shortest form is the 15-digit form.
     if shortest.count <= 15 && !value.is_subnormal() {
         return shortest.general(15);
     }
@@ -58,7 +58,7 @@ pub(crate) fn float64(value: f64) -> Digits {
     Decimal::rounded(value, 17).general(17)
 }
 
-/// A `Float32`.
+/// Prints a `Float32`.
 pub(crate) fn float32(value: f32) -> Digits {
     if let Some(name) = special(value as f64) {
         return name;
@@ -69,15 +69,16 @@ pub(crate) fn float32(value: f32) -> Digits {
         return digits;
     }
     let shortest = Decimal::parse(printed);
-    // As above. To the reference, no short form of a number below the normal ones leads back to it.
+    // Decimals of at most 6 digits stand for different floats, so the shortest form is the 6-digit form. The
+    // reference never uses it for a subnormal number.
     if shortest.count <= 6 && !value.is_subnormal() {
         return shortest.general(6);
     }
     Decimal::rounded(value as f64, 8).general(8)
 }
 
-/// What most numbers are when they are printed, if that is also how C prints them: at most
-/// `precision` digits, no exponent, and not so small that C gives them one.
+/// Returns the printed number if C would print it the same way, as most numbers: at most `precision`
+/// digits, no exponent, and not so small that C would use one.
 fn plain(printed: &str, precision: usize) -> Option<Digits> {
     let magnitude = printed.strip_prefix('-').unwrap_or(printed);
     let short = magnitude.len() <= precision + 1 && !magnitude.starts_with("0.0000");
@@ -100,12 +101,12 @@ fn special(value: f64) -> Option<Digits> {
         return None;
     };
     let mut digits = Digits::default();
-    // Far shorter than the buffer.
+    // The names are much shorter than the buffer, so this cannot fail.
     let _ = digits.write_str(name);
     Some(digits)
 }
 
-/// A number in decimal, without zeros at either end: `d.ddd` times ten to a power.
+/// A decimal number `d.ddd` times a power of ten, without leading and trailing zeros.
 struct Decimal {
     negative: bool,
     digits: [u8; 17],
@@ -114,7 +115,7 @@ struct Decimal {
 }
 
 impl Decimal {
-    /// What a number is when it is printed: digits, a point or none, an exponent or none.
+    /// Parses a printed number: digits, optionally a point, and optionally an exponent.
     fn parse(printed: &str) -> Self {
         let mut decimal = Decimal {
             negative: false,
@@ -123,7 +124,7 @@ impl Decimal {
             power: 0,
         };
         let (mantissa, exponent) = printed.split_once('e').unwrap_or((printed, "0"));
-        // Digits after the first that is not zero; how many before the point, counted from it.
+        // `taken` counts the digits from the first nonzero one, `whole` those of them before the point.
         let (mut taken, mut whole, mut point) = (0, 0, false);
         for &byte in mantissa.as_bytes() {
             match byte {
@@ -148,15 +149,15 @@ impl Decimal {
         decimal
     }
 
-    /// A number rounded to so many digits.
+    /// Rounds a number to this many digits.
     fn rounded(value: f64, precision: usize) -> Self {
         let mut printed = Digits::default();
-        // At most 17 digits, a sign, a point and an exponent of 4 characters.
+        // The buffer suffices for 17 digits, a sign, a point and an exponent of 4 characters.
         let _ = write!(printed, "{:.*e}", precision - 1, value);
         Decimal::parse(printed.as_str())
     }
 
-    /// C's `%.*g`, and without `+` in the exponent.
+    /// Prints the number like C's `%.*g`, but without `+` in the exponent.
     fn general(&self, precision: i32) -> Digits {
         let mut out = Digits::default();
         if self.negative {
@@ -166,7 +167,7 @@ impl Decimal {
         if self.power < -4 || self.power >= precision {
             out.with_point(digits, 1);
             let sign = if self.power < 0 { "-" } else { "" };
-            // At most 4 characters.
+            // The exponent has at most 4 characters, so it fits into the buffer.
             let _ = write!(out, "e{sign}{:02}", self.power.abs());
         } else if self.power < 0 {
             out.push(b"0.");
@@ -180,14 +181,14 @@ impl Decimal {
 }
 
 impl Digits {
-    /// Adds what is known to fit.
+    /// Appends bytes, which must fit.
     fn push(&mut self, bytes: &[u8]) {
         let end = self.length + bytes.len();
         self.bytes[self.length..end].copy_from_slice(bytes);
         self.length = end;
     }
 
-    /// Digits with a point after the first `whole`, if any follow it; zeros if these are missing.
+    /// Appends digits with a point after the first `whole`. Appends zeros if there are fewer digits.
     fn with_point(&mut self, digits: &[u8], whole: usize) {
         if digits.len() > whole {
             self.push(&digits[..whole]);
@@ -200,14 +201,14 @@ impl Digits {
     }
 }
 
-/// A signed integer.
+/// Prints a signed integer.
 pub(crate) fn signed(value: i64) -> Digits {
     let mut digits = Digits::default();
     digits.push(itoa::Buffer::new().format(value).as_bytes());
     digits
 }
 
-/// An unsigned integer.
+/// Prints an unsigned integer.
 pub(crate) fn unsigned(value: u64) -> Digits {
     let mut digits = Digits::default();
     digits.push(itoa::Buffer::new().format(value).as_bytes());
@@ -218,7 +219,7 @@ pub(crate) fn unsigned(value: u64) -> Digits {
 mod tests {
     use super::*;
 
-    /// C's `%.*g` the long way.
+    /// A simple implementation of C's `%.*g` for comparison.
     fn general(value: f64, precision: usize) -> String {
         let scientific = format!("{:.*e}", precision - 1, value);
         let (mantissa, exponent) = scientific.split_once('e').expect("an exponent");
@@ -264,7 +265,7 @@ mod tests {
             bits ^= bits >> 7;
             bits ^= bits << 17;
             let (wide, narrow) = (f64::from_bits(bits), f32::from_bits(bits as u32));
-            // Any bits, subnormal ones, and decimals of few digits of any size.
+            // The cases are arbitrary bits, subnormal numbers, and decimals with few digits of any magnitude.
             let subnormal = f64::from_bits(bits >> (12 + round % 40));
             let power = (bits >> 32) as i32 % 330 - 165;
             let few = (bits as i64 >> (24 + round % 38)) as f64;

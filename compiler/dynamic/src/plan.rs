@@ -1,4 +1,4 @@
-//! What reading a struct by name needs, worked out once for each struct type.
+//! Plans: the fields and offsets of struct types, computed once for each type.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -8,7 +8,7 @@ use zooph_plan::value;
 
 use crate::schema::{Key, SchemaSet, StructId, Type};
 
-/// A struct type's fields with their types bound, and its sizes.
+/// The fields of a struct type, with bound types, and the sizes of its sections.
 #[derive(Debug, Default)]
 pub struct StructPlan {
     id: Id,
@@ -26,13 +26,13 @@ pub struct StructPlan {
     missing: Option<Id>,
 }
 
-/// A field in the pointer section, of the struct itself or of a group in it.
+/// A field in the pointer section, of the struct itself or of one of its groups.
 #[derive(Debug)]
 pub(crate) struct PointerSlot {
     pub(crate) index: u32,
-    /// From the struct, with the groups' names.
+    /// The names that lead from the struct to the field, groups included.
     pub(crate) path: String,
-    /// The unions that must select the field: offset of the discriminant in bytes, and its value.
+    /// The discriminants that must be set for the field to be present: byte offset and value.
     pub(crate) active: Vec<(usize, u16)>,
     pub(crate) ty: Type,
 }
@@ -47,26 +47,26 @@ pub struct Field {
     missing: Option<Id>,
 }
 
-/// Where a field's value is.
+/// The place of a field's value.
 #[derive(Debug)]
 pub enum FieldKind {
-    /// A value of its own.
+    /// A value with its own place in the struct.
     Slot(Slot),
-    /// A group (or named union), which shares the sections.
+    /// A group or named union. Its fields are in the sections of the struct.
     Group(StructId),
 }
 
 /// The place, type and default of a field's value.
 #[derive(Debug)]
 pub struct Slot {
-    /// Offset in multiples of the value's size, from the start of its section.
+    /// Offset from the start of its section, in multiples of the value's size.
     pub offset: u32,
-    /// The type.
+    /// The type of the value.
     pub ty: Type,
-    /// For types in the data section: the default's bits, which are exclusive-ored with the
-    /// stored ones.
+    /// For types in the data section: the bits of the default. The stored bits are the value's bits xored
+    /// with these.
     pub default_bits: u64,
-    /// For pointer types: the default as a flat message; empty for null.
+    /// For pointer types: the default as a message of one segment. Empty if the default is null.
     pub default_message: Box<[u8]>,
 }
 
@@ -104,7 +104,7 @@ impl StructPlan {
                 if !is_inside(set, *type_id, key.id) {
                     return;
                 }
-                // A group sees the parameters of the struct around it.
+                // The parameters of the struct are visible in its groups.
                 let inner = Key {
                     id: *type_id,
                     scopes: key.scopes.clone(),
@@ -142,66 +142,67 @@ impl StructPlan {
         });
     }
 
-    /// The node's id.
+    /// Returns the id of the node.
     pub fn id(&self) -> Id {
         self.id
     }
 
-    /// The node's name without its scopes.
+    /// Returns the name of the node without its scopes.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Words of data.
+    /// Returns the size of the data section in words.
     pub fn data_words(&self) -> u16 {
         self.data_words
     }
 
-    /// The type of some field that the set lacks, if it lacks any.
+    /// Returns the type of some field that is missing from the set, if there is one.
     pub(crate) fn missing(&self) -> Option<Id> {
         self.missing
     }
 
-    /// Number of pointers.
+    /// Returns the size of the pointer section in pointers.
     pub fn pointers(&self) -> u16 {
         self.pointers
     }
 
-    /// A group: part of another struct.
+    /// Reports whether this is a group, which is a part of another struct.
     pub fn is_group(&self) -> bool {
         self.is_group
     }
 
-    /// Offset of the unnamed union's discriminant in bytes, if there is such a union.
+    /// Returns the byte offset of the unnamed union's discriminant, if there is such a union.
     pub fn discriminant_offset(&self) -> Option<usize> {
         self.discriminant.map(|offset| offset as usize * 2)
     }
 
-    /// All fields in the order of the node.
+    /// Returns all fields in the order of the node.
     pub fn fields(&self) -> &[Field] {
         &self.fields
     }
 
-    /// The fields outside the unnamed union, in the order of the node.
+    /// Returns the fields outside of the unnamed union, in the order of the node.
     pub fn plain_fields(&self) -> impl Iterator<Item = &Field> {
         self.plain_fields
             .iter()
             .map(|&at| &self.fields[at as usize])
     }
 
-    /// The members of the unnamed union, in the order of the node.
+    /// Returns the members of the unnamed union, in the order of the node.
     pub fn union_fields(&self) -> impl Iterator<Item = &Field> {
         self.union_fields
             .iter()
             .map(|&at| &self.fields[at as usize])
     }
 
-    /// The field with this name.
+    /// Returns the field with this name.
     pub fn field(&self, name: &str) -> Option<&Field> {
         self.by_name.get(name).map(|&at| &self.fields[at as usize])
     }
 
-    /// The field with this name and its position, which is often `expected` or one of the next.
+    /// Returns the field with this name and its position. Looks at position `expected` and the next ones
+    /// first, since messages often have the order of the schema.
     pub(crate) fn find(&self, name: &str, expected: usize) -> Option<(usize, &Field)> {
         const NEAR: usize = 4;
         let near = self.fields.iter().enumerate().skip(expected).take(NEAR);
@@ -212,14 +213,14 @@ impl StructPlan {
         })
     }
 
-    /// Where the field stands among [`StructPlan::fields`].
+    /// Returns the position of a field in [`StructPlan::fields`].
     pub(crate) fn position(&self, field: &Field) -> usize {
         self.by_name
             .get(&field.name)
             .map_or(usize::MAX, |&at| at as usize)
     }
 
-    /// The fields in the pointer section, by ascending index.
+    /// Returns the fields in the pointer section, in the order of their indices.
     pub(crate) fn slots(&self, set: &SchemaSet) -> &[PointerSlot] {
         self.slots.get_or_init(|| {
             let mut slots = Vec::new();
@@ -259,7 +260,7 @@ impl StructPlan {
         }
     }
 
-    /// The union member this discriminant selects.
+    /// Returns the union member that this discriminant selects.
     pub fn member(&self, discriminant: u16) -> Option<&Field> {
         let at = self
             .by_discriminant
@@ -271,34 +272,34 @@ impl StructPlan {
 }
 
 impl Field {
-    /// The name as written in the schema.
+    /// Returns the name, as the schema spells it.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The index in the node's list of fields.
+    /// Returns the index in the node's list of fields.
     pub fn index(&self) -> u16 {
         self.index
     }
 
-    /// The value of the discriminant that selects the field, if it is in the unnamed union.
+    /// Returns the discriminant that selects the field, if it is a member of the unnamed union.
     pub fn discriminant(&self) -> Option<u16> {
         self.discriminant
     }
 
-    /// The type of the field, or of one in the group that it is, if the set lacks it.
+    /// Returns the type of the field, or of one in its group, if it is missing from the set.
     pub(crate) fn missing(&self) -> Option<Id> {
         self.missing
     }
 
-    /// Where the value is.
+    /// Returns the place of the value.
     pub fn kind(&self) -> &FieldKind {
         &self.kind
     }
 }
 
-/// The group stands directly in `parent`, and is one of finitely many around each other. Schemas
-/// that a compiler did not make may hold anything.
+/// Reports whether a group is directly in `parent`, and in a limited number of groups around each other.
+/// Schemas that no compiler made may contain cycles.
 fn is_inside(set: &SchemaSet, group: Id, parent: Id) -> bool {
     const MAX_GROUPS: usize = 64;
     let scope = |id: Id| set.nodes().get(id).map(|node| node.scope_id);
@@ -323,8 +324,8 @@ fn short_name(node: &ir::Node) -> &str {
         .unwrap_or(&node.display_name)
 }
 
-/// A value of a pointer type as a flat message: word 0 is the root pointer. Empty for null, and
-/// for values that are no pointers.
+/// Returns a value of a pointer type as a message of one segment, whose word 0 is the root pointer. Empty
+/// for null and for values that are not pointers.
 pub fn default_message(value: &Value) -> Box<[u8]> {
     value::message(value).unwrap_or_default().into_boxed_slice()
 }

@@ -1,4 +1,4 @@
-//! Schemas loaded at run time, and the types in them with all generic parameters bound.
+//! Schemas loaded at run time, and their types with all generic parameters bound.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -7,13 +7,13 @@ use zooph_ir::{self as ir, AnyKind, Binding, Brand, BrandScope, EnumNode, Id, No
 
 use crate::plan::StructPlan;
 
-/// More struct types than this, counting every combination of type arguments, are not told
-/// apart: the rest reads as `AnyPointer`. Only generics that grow without end get there.
+/// The greatest number of struct types, where each combination of type arguments counts. Further types read
+/// as `AnyPointer`. Only generics whose arguments grow without end reach the limit.
 const MAX_STRUCTS: u32 = 1 << 16;
 
-/// A type whose generic parameters are bound; those that are not bound are `AnyPointer`.
+/// A type whose generic parameters are bound. Unbound parameters are `AnyPointer`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // Each is the schema language's type of that name.
+#[allow(missing_docs)] // Each variant is the schema language's type of that name.
 pub enum Type {
     Void,
     Bool,
@@ -29,13 +29,13 @@ pub enum Type {
     Float64,
     Text,
     Data,
-    /// A list of these.
+    /// A list of the element type.
     List(Arc<Type>),
-    /// An enum, by its node's id.
+    /// An enum, by the id of its node.
     Enum(Id),
     /// A struct with its type arguments.
     Struct(StructId),
-    /// An interface, by its node's id: a capability.
+    /// A capability of an interface, by the id of the interface's node.
     Interface(Id),
     AnyPointer,
     AnyStruct,
@@ -43,18 +43,18 @@ pub enum Type {
     Capability,
 }
 
-/// A struct type with its type arguments: an index into the [`SchemaSet`] it comes from.
+/// A struct type with its type arguments, as an index into the [`SchemaSet`] that returned it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StructId(u32);
 
 impl StructId {
-    /// No other type of the set has this number, and none has 0.
+    /// Returns a number that is unique in the set and not 0.
     pub(crate) fn number(self) -> usize {
         self.0 as usize + 1
     }
 }
 
-/// A struct type before it is planned: its node and the bindings of the scopes around it.
+/// A struct type before it is planned: its node, and the type arguments of the scopes around it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     pub(crate) id: Id,
@@ -66,13 +66,12 @@ struct Entry {
     plan: OnceLock<StructPlan>,
 }
 
-/// Schemas loaded at run time. Struct types are planned when they are first used; a set may be
-/// shared between threads.
+/// Schemas loaded at run time. A struct type is planned when it is first used. Threads can share a set.
 pub struct SchemaSet {
     nodes: ir::Schemas,
     index: Mutex<HashMap<Key, StructId>>,
-    /// Entry `i` is in chunk `log2(i + 1)`, which never moves: plans can be lent out while others
-    /// are made.
+    /// The struct types. Entry `i` is in chunk `log2(i + 1)`. Chunks never move, so plans can be borrowed while
+    /// other types are added.
     chunks: [OnceLock<Box<[OnceLock<Entry>]>>; CHUNKS],
     empty: StructPlan,
 }
@@ -85,7 +84,7 @@ fn chunk_of(index: u32) -> (usize, usize) {
 }
 
 impl SchemaSet {
-    /// The schemas of these nodes.
+    /// Returns a set of these nodes.
     pub fn new(nodes: ir::Schemas) -> Self {
         SchemaSet {
             nodes,
@@ -95,21 +94,21 @@ impl SchemaSet {
         }
     }
 
-    /// The schemas in a `CodeGeneratorRequest`, as `zooph compile -o-` writes it.
+    /// Returns the schemas in a `CodeGeneratorRequest`, as written by `zooph compile -o-`.
     ///
     /// # Errors
-    /// If the bytes are no such message.
+    /// The bytes are not a valid request.
     pub fn from_request(bytes: &[u8]) -> Result<Self, zooph::Fault> {
         let request = zooph_request::read(bytes)?;
         Ok(SchemaSet::new(ir::Schemas::new(request.nodes)))
     }
 
-    /// The nodes.
+    /// Returns the nodes.
     pub fn nodes(&self) -> &ir::Schemas {
         &self.nodes
     }
 
-    /// The struct type of this node with no type arguments; None if it is not a struct.
+    /// Returns the struct type of this node without type arguments, or `None` if it is not a struct.
     pub fn struct_by_id(&self, id: Id) -> Option<StructId> {
         self.nodes.struct_node(id)?;
         self.intern(Key {
@@ -118,8 +117,8 @@ impl SchemaSet {
         })
     }
 
-    /// The struct type of this name with no type arguments: `Outer.Inner`, as it is called inside
-    /// its file. The first one, if several files have one.
+    /// Returns the struct type with this name and without type arguments. The name is relative to the file,
+    /// such as `Outer.Inner`. If several files have such a type, returns the first one.
     pub fn struct_by_name(&self, name: &str) -> Option<StructId> {
         let named = |node: &&ir::Node| {
             node.display_name
@@ -130,12 +129,12 @@ impl SchemaSet {
         self.struct_by_id(node.id)
     }
 
-    /// The type with nothing bound outside it.
+    /// Returns a type of the schema, outside of any generic scope.
     pub fn type_of(&self, ty: &ir::Type) -> Type {
         self.bind(ty, &[])
     }
 
-    /// The plan of a struct type.
+    /// Returns the plan of a struct type.
     pub fn plan(&self, id: StructId) -> &StructPlan {
         match self.entry(id) {
             Some(entry) => entry.plan.get_or_init(|| StructPlan::new(self, &entry.key)),
@@ -143,7 +142,7 @@ impl SchemaSet {
         }
     }
 
-    /// The enum with this id.
+    /// Returns the enum with this id.
     pub fn enum_node(&self, id: Id) -> Option<&EnumNode> {
         match &self.nodes.get(id)?.kind {
             NodeKind::Enum(node) => Some(node),
@@ -151,12 +150,12 @@ impl SchemaSet {
         }
     }
 
-    /// The name of enumerant `value`, if the schema knows it.
+    /// Returns the name of enumerant `value`, if the schema knows it.
     pub fn enumerant(&self, id: Id, value: u16) -> Option<&str> {
         Some(&self.enum_node(id)?.enumerants.get(value as usize)?.name)
     }
 
-    /// The node's id of a struct type.
+    /// Returns the id of the node of a struct type.
     pub(crate) fn id_of(&self, id: StructId) -> Option<Id> {
         Some(self.entry(id)?.key.id)
     }
@@ -166,9 +165,9 @@ impl SchemaSet {
         self.chunks.get(chunk)?.get()?.get(at)?.get()
     }
 
-    /// The struct type of this key; None when there are too many.
+    /// Returns the struct type of a key, or `None` if there are too many types.
     pub(crate) fn intern(&self, key: Key) -> Option<StructId> {
-        // Nothing below leaves the map half-changed, so a poisoned lock is as good as any.
+        // A panic below cannot leave the map inconsistent, so the lock may be used after one.
         let mut index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(&id) = index.get(&key) {
             return Some(id);
@@ -188,7 +187,7 @@ impl SchemaSet {
         Some(StructId(next))
     }
 
-    /// `ty` where `scopes` bind the parameters.
+    /// Converts a type inside scopes that bind its generic parameters.
     pub(crate) fn bind(&self, ty: &ir::Type, scopes: &[(Id, Vec<Type>)]) -> Type {
         match ty {
             ir::Type::Void => Type::Void,
@@ -245,7 +244,7 @@ impl SchemaSet {
 }
 
 impl Type {
-    /// The type lives in the pointer section.
+    /// Reports whether values are in the pointer section.
     pub fn is_pointer(&self) -> bool {
         use Type::*;
         matches!(
@@ -261,7 +260,7 @@ impl Type {
         )
     }
 
-    /// Size of a value in the data section in bits; 0 for `Void` and for pointers.
+    /// Returns the size of a value in the data section in bits, and 0 for `Void` and pointers.
     pub fn data_bits(&self) -> u32 {
         use Type::*;
         match self {

@@ -1,20 +1,20 @@
-//! Where printed text goes: to a writer, or only past a measuring stick.
+//! Destinations of printed text: a writer, a string, or a counter that measures length.
 
 use std::io;
 
 use crate::budget::{Budget, Spent};
 
-/// Takes printed text piece by piece.
+/// A destination of printed text.
 pub(crate) trait Sink {
-    /// What stops it.
+    /// The reason why a sink accepts no more.
     type Stop: From<Spent>;
-    /// Takes some bytes.
+    /// Accepts some bytes.
     fn put(&mut self, bytes: &[u8]) -> Result<(), Self::Stop>;
-    /// What the operation that prints may still take; nothing where the sink itself ends it soon.
+    /// Returns the budget of the operation that prints, or `None` if the sink itself ends it soon.
     fn budget(&mut self) -> Option<&mut Budget>;
 }
 
-/// Charges for a visit to what is in no message.
+/// Charges for visiting a struct that is not in the message.
 pub(crate) fn visit<S: Sink>(sink: &mut S) -> Result<(), S::Stop> {
     match sink.budget() {
         Some(budget) => Ok(budget.visit(1)?),
@@ -22,17 +22,17 @@ pub(crate) fn visit<S: Sink>(sink: &mut S) -> Result<(), S::Stop> {
     }
 }
 
-/// A writer, which has no limit of output.
+/// A sink for a writer. It does not limit the output.
 pub(crate) struct Out<'w, W> {
     pub(crate) out: &'w mut W,
     pub(crate) budget: Budget,
 }
 
-/// Why nothing more is written.
+/// The reason why writing stopped.
 pub(crate) enum Stopped {
     /// The writer failed.
     Io(io::Error),
-    /// The operation may take no more.
+    /// The budget is spent.
     Spent(Spent),
 }
 
@@ -55,8 +55,8 @@ impl<W: io::Write> Sink for Out<'_, W> {
     }
 }
 
-/// Counts bytes, and stops when there are more than fit on the line. So measuring a value costs
-/// no more than the line is long, whatever the value's size.
+/// Counts bytes, and stops when they exceed the length of a line. So measuring a value takes a bounded time,
+/// whatever its size.
 pub(crate) struct Measure {
     left: usize,
 }
@@ -93,8 +93,7 @@ impl Sink for Measure {
     }
 }
 
-/// A string, which is stopped where it would be longer than allowed. What is put is UTF-8 piece by
-/// piece, or replaced where it is not.
+/// A string with a limit of its length. Each piece is UTF-8, or invalid parts of it are replaced.
 pub(crate) struct Bounded {
     text: String,
     budget: Budget,
@@ -108,7 +107,7 @@ impl Bounded {
         }
     }
 
-    /// What was put.
+    /// Returns the text.
     pub(crate) fn into_string(self) -> String {
         self.text
     }
@@ -116,7 +115,7 @@ impl Bounded {
     fn push(&mut self, piece: &str) -> Result<(), Spent> {
         self.budget.put(piece.len() as u64)?;
         if piece.len() > self.text.capacity() - self.text.len() {
-            // Twice the room there was, where so much may be written at all.
+            // Double the capacity, but not beyond the budget of output.
             let further = (self.text.capacity() as u64).min(self.budget.output());
             let further = piece.len().saturating_add(further as usize);
             self.text.reserve_exact(further);
@@ -147,16 +146,16 @@ impl Sink for Bounded {
     }
 }
 
-/// Takes an item that is printed once, to be put again and again.
+/// A sink for an item that is printed once and then repeated.
 pub(crate) struct Kept<'b> {
     text: Vec<u8>,
     budget: Option<&'b mut Budget>,
-    /// Words that could be visited when it began.
+    /// The budget of visited words before the item was printed.
     words: u64,
 }
 
 impl<'b> Kept<'b> {
-    /// Within what is left of a sink's budget.
+    /// Returns a sink that uses the budget of another sink.
     pub(crate) fn of<S: Sink>(sink: &'b mut S) -> Self {
         let budget = sink.budget();
         Kept {
@@ -166,7 +165,7 @@ impl<'b> Kept<'b> {
         }
     }
 
-    /// The item, as it was printed.
+    /// Returns the printed item.
     pub(crate) fn done(self) -> Item {
         let left = self.budget.as_deref().map_or(0, Budget::words);
         Item {
@@ -176,7 +175,7 @@ impl<'b> Kept<'b> {
     }
 }
 
-/// A printed item, and the words that were visited for it.
+/// A printed item, and the number of words that were visited to print it.
 pub(crate) struct Item {
     text: Vec<u8>,
     visits: u64,
@@ -187,7 +186,7 @@ impl Sink for Kept<'_> {
 
     fn put(&mut self, bytes: &[u8]) -> Result<(), Spent> {
         if let Some(budget) = &mut self.budget {
-            // It is there once more while it is repeated.
+            // `repeat` makes a copy of the item.
             budget.make(2 * bytes.len() as u64)?;
         }
         self.text.extend_from_slice(bytes);
@@ -199,7 +198,7 @@ impl Sink for Kept<'_> {
     }
 }
 
-/// Puts `count` spaces.
+/// Prints `count` spaces.
 pub(crate) fn spaces<S: Sink>(sink: &mut S, count: usize) -> Result<(), S::Stop> {
     const SPACES: [u8; 64] = [b' '; 64];
     let mut left = count;
@@ -211,7 +210,7 @@ pub(crate) fn spaces<S: Sink>(sink: &mut S, count: usize) -> Result<(), S::Stop>
     Ok(())
 }
 
-/// Puts an item `count` times, each of which takes what it took to print it.
+/// Prints an item `count` times. Each time is charged like the first one.
 pub(crate) fn repeat<S: Sink>(sink: &mut S, item: Item, count: usize) -> Result<(), S::Stop> {
     const BLOCK: usize = 1 << 14;
     let Item { text, visits } = item;

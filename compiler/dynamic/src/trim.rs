@@ -1,13 +1,13 @@
-//! Canonical form of messages that are arranged already, which only have to be trimmed.
+//! The canonical form of messages that are arranged already and only have to be trimmed.
 
 use crate::arranged::is_arranged;
 
 const WORD: usize = 8;
 const EMPTY_STRUCT: u64 = 0xffff_fffc;
 
-/// Appends the canonical form of a message whose only segment [`is_arranged`], which is what
-/// [`zooph::canonical::copy`] would return, in a fraction of the time. False, and nothing appended,
-/// if the segment is not arranged.
+/// Appends the canonical form of a message with one segment, if [`is_arranged`] is true of it. The result is
+/// that of [`zooph::canonical::copy`], in a fraction of the time. Otherwise appends nothing and returns
+/// `false`.
 pub fn append_canonical(segment: &[u8], out: &mut Vec<u8>) -> bool {
     if !is_arranged(segment) {
         return false;
@@ -20,15 +20,15 @@ pub fn append_canonical(segment: &[u8], out: &mut Vec<u8>) -> bool {
     true
 }
 
-/// A copy of words that are known to be sound.
+/// A copy of words that are known to be valid.
 struct Pass<'a> {
     words: &'a [[u8; WORD]],
     out: &'a mut Vec<u8>,
-    /// Where the copy begins.
+    /// The position in `out` at which the copy begins.
     base: usize,
 }
 
-/// Some structs side by side.
+/// Adjacent structs of the same size.
 #[derive(Clone, Copy)]
 struct Structs {
     start: usize,
@@ -42,7 +42,7 @@ impl Pass<'_> {
         u64::from_le_bytes(self.words[at])
     }
 
-    /// Words of the copy so far.
+    /// Returns the length of the copy so far in words.
     fn length(&self) -> usize {
         (self.out.len() - self.base) / WORD
     }
@@ -57,7 +57,7 @@ impl Pass<'_> {
         self.out.extend_from_slice(words.as_flattened());
     }
 
-    /// Copies what the pointer at word `from` leads to, with the copy's pointer at word `to`.
+    /// Copies the target of the pointer at word `from`. The copy's pointer is at word `to`.
     fn object(&mut self, from: usize, to: usize) {
         let pointer = self.word(from);
         let start = (from + 1).wrapping_add_signed((pointer as i32 >> 2) as isize);
@@ -89,7 +89,7 @@ impl Pass<'_> {
                     self.pointers(start, copied, count);
                 }
             }
-            // A capability.
+            // A capability pointer is copied as it is.
             _ => self.put(to, pointer),
         }
     }
@@ -110,7 +110,7 @@ impl Pass<'_> {
         self.structs(elements, data, pointers);
     }
 
-    /// The smallest sections in which each of these structs has room.
+    /// Returns the smallest section sizes that suffice for all of these structs.
     fn needs(&self, structs: Structs) -> (usize, usize) {
         let stride = structs.data + structs.pointers;
         let (mut data, mut pointers) = (0, 0);
@@ -133,7 +133,7 @@ impl Pass<'_> {
         (data, pointers)
     }
 
-    /// Copies structs with smaller sections, then what their pointers lead to.
+    /// Copies structs with sections of these smaller sizes, then the targets of their pointers.
     fn structs(&mut self, structs: Structs, data: usize, pointers: usize) {
         let first = self.length();
         let stride = structs.data + structs.pointers;
@@ -148,7 +148,7 @@ impl Pass<'_> {
         }
     }
 
-    /// What the `count` pointers from word `from` on lead to; their copies are at `to`.
+    /// Copies the targets of `count` pointers from word `from` on. The copies of the pointers are at `to`.
     fn pointers(&mut self, from: usize, to: usize, count: usize) {
         for index in 0..count {
             if self.words[from + index] != [0; WORD] {

@@ -1,4 +1,4 @@
-//! Opening messages as types of a [`SchemaSet`].
+//! Opens messages as types of a [`SchemaSet`].
 
 use std::slice;
 
@@ -9,12 +9,12 @@ use crate::schema::{SchemaSet, StructId, Type};
 use crate::value::{DynamicStruct, DynamicValue};
 
 impl SchemaSet {
-    /// Opens the struct that `root` leads to: everything in it is looked at once, so that reading,
-    /// printing and copying it cannot fail, and end. A null pointer is the struct with nothing set.
+    /// Opens the target of `root` as a struct. Validates the whole message once, so reading, printing and
+    /// copying it cannot fail and come to an end. A null pointer is an empty struct.
     ///
-    /// A struct that takes no room in a message may have fields that take room in print, and a
-    /// list can claim half a billion such structs. So, beside itself, each field of an element
-    /// without size is charged to the traversal budget.
+    /// A struct without size in a message may have fields that are printed, and a list can claim half a billion
+    /// such structs. So each field of an element without size is charged to the traversal budget, in addition
+    /// to the element itself.
     ///
     /// # Errors
     /// The first fault, with its path in the schema's spelling.
@@ -28,11 +28,11 @@ impl SchemaSet {
         Ok(DynamicStruct::new(self, id, root.structure()))
     }
 
-    /// Like [`SchemaSet::open`], for what `pointer` leads to if that is of any pointer type: what is
-    /// in an `AnyPointer`, for instance.
+    /// Opens the target of `pointer` like [`SchemaSet::open`], but as any pointer type. It can be used for the
+    /// content of an `AnyPointer`, for example.
     ///
     /// # Errors
-    /// As [`SchemaSet::open`].
+    /// The errors of [`SchemaSet::open`].
     pub fn open_as<'a>(
         &'a self,
         pointer: Pointer<'a>,
@@ -43,7 +43,7 @@ impl SchemaSet {
         Ok(self.read_pointer(ty, pointer))
     }
 
-    /// Number of fields of a struct, those of its groups included.
+    /// Returns the number of fields of a struct, including those of its groups.
     fn field_count(&self, id: StructId) -> u64 {
         let fields = self.plan(id).fields().iter();
         fields
@@ -55,7 +55,7 @@ impl SchemaSet {
     }
 }
 
-/// What the runtime asks about types.
+/// Describes the types of a set to the runtime's validation.
 struct Set<'s>(&'s SchemaSet);
 
 type Kind<'s> = Target<StructId, &'s Type>;
@@ -126,7 +126,7 @@ impl<'s> Types for Set<'s> {
     }
 }
 
-/// What a pointer of this type leads to.
+/// Returns the target of a pointer of this type.
 fn target(ty: &Type) -> Kind<'_> {
     match ty {
         Type::Text => Target::Text,

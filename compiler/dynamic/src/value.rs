@@ -1,4 +1,4 @@
-//! Reading by name: structs, lists and values whose types are known at run time only.
+//! Reads structs and lists by name, with types that are known only at run time.
 
 use zooph::{Fault, Limits, ListReader, Pointer, StructReader, Text};
 use zooph_ir::Id;
@@ -6,9 +6,9 @@ use zooph_ir::Id;
 use crate::plan::{Field, FieldKind, Slot, StructPlan};
 use crate::schema::{SchemaSet, StructId, Type};
 
-/// A value of any type, zero-copy.
+/// A value of any type. It refers to the message, so no content is copied.
 #[derive(Clone, Copy, Debug)]
-#[allow(missing_docs)] // Each is the schema language's type of that name.
+#[allow(missing_docs)] // Each variant is the schema language's type of that name.
 pub enum DynamicValue<'a> {
     Void,
     Bool(bool),
@@ -27,13 +27,13 @@ pub enum DynamicValue<'a> {
     List(DynamicList<'a>),
     Enum(DynamicEnum<'a>),
     Struct(DynamicStruct<'a>),
-    /// The index in the message's table of capabilities; None for null.
+    /// The index in the message's table of capabilities, or `None` for a null pointer.
     Capability(Option<u32>),
-    /// A pointer whose type the schema does not say.
+    /// A pointer of unknown type.
     AnyPointer(Pointer<'a>),
 }
 
-/// A struct, read by name. [`SchemaSet::open`] makes it of a message.
+/// A struct whose fields are read by name. [`SchemaSet::open`] makes it from a message.
 ///
 /// ```
 /// # let files = zooph_resolve::Memory::new().with("a.capnp", "@0xbf5147cbbecf40c1;
@@ -77,7 +77,7 @@ pub struct DynamicStruct<'a> {
     raw: StructReader<'a>,
 }
 
-/// A list whose element type is known at run time only.
+/// A list whose element type is known only at run time.
 #[derive(Clone, Copy)]
 pub struct DynamicList<'a> {
     set: &'a SchemaSet,
@@ -85,7 +85,7 @@ pub struct DynamicList<'a> {
     raw: ListReader<'a>,
 }
 
-/// An enum's value.
+/// A value of an enum.
 #[derive(Clone, Copy)]
 pub struct DynamicEnum<'a> {
     set: &'a SchemaSet,
@@ -100,7 +100,7 @@ impl<'a> From<DynamicStruct<'a>> for DynamicValue<'a> {
 }
 
 impl<'a> DynamicStruct<'a> {
-    /// Reads `raw`, which was validated, as this struct type.
+    /// Wraps `raw`, which must have been validated as this struct type.
     pub(crate) fn new(set: &'a SchemaSet, id: StructId, raw: StructReader<'a>) -> Self {
         DynamicStruct {
             set,
@@ -110,34 +110,34 @@ impl<'a> DynamicStruct<'a> {
         }
     }
 
-    /// The schemas.
+    /// Returns the set of schemas.
     pub fn schemas(&self) -> &'a SchemaSet {
         self.set
     }
 
-    /// The struct's type.
+    /// Returns the struct's type.
     pub fn struct_id(&self) -> StructId {
         self.id
     }
 
-    /// What there is to know about the struct's type.
+    /// Returns the fields and sizes of the struct's type.
     pub fn plan(&self) -> &'a StructPlan {
         self.plan
     }
 
-    /// The struct without its type.
+    /// Returns the struct without its type.
     pub fn raw(&self) -> StructReader<'a> {
         self.raw
     }
 
-    /// The member of the unnamed union that is active; None if there is no such union, or if a
-    /// newer writer chose a member that the schema does not know.
+    /// Returns the active member of the unnamed union. Returns `None` if there is no such union, or if a newer
+    /// writer chose a member that the schema does not know.
     pub fn which(&self) -> Option<&'a Field> {
         let offset = self.plan.discriminant_offset()?;
         self.plan.member(self.raw.scalar::<u16>(offset))
     }
 
-    /// The field is active, if it is a union member, and not null, if it is a pointer.
+    /// Reports whether a field is set: a union member must be active, and a pointer must not be null.
     pub fn has(&self, field: &Field) -> bool {
         if field.discriminant().is_some() && !self.is_active(field) {
             return false;
@@ -156,13 +156,13 @@ impl<'a> DynamicStruct<'a> {
         tag == field.discriminant()
     }
 
-    /// The value of the field with this name; None if there is none. A union member that is not
-    /// active reads as its default.
+    /// Returns the value of the field with this name, or `None` if there is no such field. An inactive union
+    /// member reads as its default.
     pub fn get(&self, name: &str) -> Option<DynamicValue<'a>> {
         self.plan.field(name).map(|field| self.field(field))
     }
 
-    /// The value of a field of this struct's plan.
+    /// Returns the value of a field. The field must belong to this struct's plan.
     pub fn field(&self, field: &'a Field) -> DynamicValue<'a> {
         let inactive = field.discriminant().is_some() && !self.is_active(field);
         let raw = if inactive {
@@ -216,38 +216,38 @@ impl<'a> DynamicStruct<'a> {
 }
 
 impl<'a> DynamicList<'a> {
-    /// The element type.
+    /// Returns the element type.
     pub fn element_type(&self) -> &'a Type {
         self.element
     }
 
-    /// The list without its type.
+    /// Returns the list without its type.
     pub fn raw(&self) -> ListReader<'a> {
         self.raw
     }
 
-    /// Number of elements.
+    /// Returns the number of elements.
     pub fn len(&self) -> u32 {
         self.raw.len()
     }
 
-    /// There are no elements.
+    /// Reports whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.raw.is_empty()
     }
 
-    /// Element `index`; None if there is no such element.
+    /// Returns element `index`, or `None` if `index` is out of bounds.
     pub fn get(&self, index: u32) -> Option<DynamicValue<'a>> {
         (index < self.raw.len()).then(|| self.element(index))
     }
 
-    /// Elements take no room in the message, so all are the same.
+    /// Reports whether elements take no space in the message, so that all of them are equal.
     pub fn is_uniform(&self) -> bool {
         let bits = self.raw.element_size() == zooph::ElementSize::Bit;
         self.raw.element_sections() == (0, 0) && !bits
     }
 
-    /// All elements in order.
+    /// Returns an iterator over all elements.
     pub fn iter(self) -> impl ExactSizeIterator<Item = DynamicValue<'a>> {
         (0..self.raw.len()).map(move |index| self.element(index))
     }
@@ -281,25 +281,25 @@ impl<'a> DynamicList<'a> {
 }
 
 impl<'a> DynamicEnum<'a> {
-    /// The number on the wire.
+    /// Returns the number of the enumerant in the message.
     pub fn value(&self) -> u16 {
         self.value
     }
 
-    /// The enum node's id.
+    /// Returns the id of the enum's node.
     pub fn type_id(&self) -> Id {
         self.id
     }
 
-    /// The enumerant's name; None if the schema does not know it.
+    /// Returns the enumerant's name, or `None` if the schema does not know it.
     pub fn name(&self) -> Option<&'a str> {
         self.set.enumerant(self.id, self.value)
     }
 }
 
 impl SchemaSet {
-    /// What `pointer`, which was validated, leads to, read as a pointer type. A null one reads as the
-    /// empty value.
+    /// Reads the target of `pointer` as a pointer type. The pointer must have been validated. A null pointer
+    /// reads as the empty value.
     pub(crate) fn read_pointer<'a>(
         &'a self,
         ty: &'a Type,
@@ -321,11 +321,11 @@ impl SchemaSet {
         }
     }
 
-    /// The value of a constant or default. `message` is the [`default_message`](crate::default_message)
-    /// of it, for the value to lie in.
+    /// Returns the value of a constant or default. `message` must be the value's
+    /// [`default_message`](crate::default_message). The result borrows from it.
     ///
     /// # Errors
-    /// As [`SchemaSet::open`].
+    /// The errors of [`SchemaSet::open`].
     pub fn read_value<'a>(
         &'a self,
         ty: &'a Type,

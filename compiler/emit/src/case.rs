@@ -1,9 +1,9 @@
-//! Spelling of schema names in a target language. What is longer than [`LONGEST_WORD`] is shortened.
+//! Spelling of schema names in target languages. Names longer than [`LONGEST_WORD`] are shortened.
 
 use crate::length::{LONGEST_WORD, shortened};
 
-/// The words of a schema name: `fooBar`, `FooBar` and `foo_bar` are `foo bar`, `HTTPServer2` is
-/// `http server2`.
+/// Splits a schema name into words in lower case: `fooBar`, `FooBar` and `foo_bar` into `foo bar`,
+/// `HTTPServer2` into `http server2`.
 fn words(name: &str) -> Vec<String> {
     let letters: Vec<char> = name.chars().collect();
     let mut words: Vec<String> = Vec::new();
@@ -29,19 +29,20 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// `foo_bar`.
+/// Spells a name like `foo_bar`.
 pub fn snake(name: &str) -> String {
     let mut snake = words(name).join("_");
     shortened(&mut snake, LONGEST_WORD);
     snake
 }
 
-/// `FOO_BAR`.
+/// Spells a name like `FOO_BAR`.
 pub fn screaming(name: &str) -> String {
     snake(name).to_uppercase()
 }
 
-/// `FooBar`. Capitals inside the name are kept, except in a name of capitals only: `URL` is `Url`.
+/// Spells a name like `FooBar`. Capitals inside the name are kept, except in a name of capitals only:
+/// `URL` becomes `Url`.
 pub fn camel(name: &str) -> String {
     let mut camel = String::new();
     for part in name.split('_') {

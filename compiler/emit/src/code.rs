@@ -1,8 +1,8 @@
-//! Code under construction: lines, of which large pieces are shared and not copied.
+//! Code under construction: lines, of which large pieces are shared instead of copied.
 //!
-//! Declarations lie in one another as deep as a schema likes, and the code of each is filled into that
-//! of the one around it. So what is large is kept aside when it is filled in, with the blanks that its
-//! lines get in front, and is put together once.
+//! Declarations can be nested to any depth, and the code of each is filled into the code of the
+//! declaration around it. To avoid copying it at each level, a large piece is kept apart, together with
+//! the indentation of its lines. All pieces are joined once, at the end.
 
 use std::cell::OnceCell;
 use std::fmt::{self, Debug, Display};
@@ -10,34 +10,34 @@ use std::rc::Rc;
 
 use crate::meter;
 
-/// Bytes from which on code is shared. Shorter code costs less to copy.
+/// Size in bytes from which code is shared. Shorter code costs less to copy.
 const LARGE: usize = 1 << 12;
 
-/// A finished piece of target code: whole lines.
+/// A finished piece of target code. It consists of whole lines.
 #[derive(Clone, Default)]
 pub struct Code {
-    /// What comes first.
+    /// The pieces before `tail`.
     shared: Vec<Piece>,
     /// The text behind the last shared piece.
     tail: String,
-    /// All of it, once somebody asked for it and there are shared pieces.
+    /// All lines as one text: a cache for [`as_str`](Self::as_str), used if there are shared pieces.
     whole: OnceCell<String>,
 }
 
-/// Lines that several pieces of code may have.
+/// Lines that several pieces of code can share, with an indentation.
 #[derive(Clone)]
 struct Piece {
-    /// Blanks in front of each line that is not empty.
+    /// Number of blanks in front of each line that is not empty.
     indent: usize,
     lines: Rc<Lines>,
 }
 
-/// At least one line.
+/// A text of at least one line.
 struct Lines {
     text: String,
-    /// How many lines are not empty.
+    /// Number of lines that are not empty.
     full: usize,
-    /// No line break is of another kind.
+    /// Whether the text has no carriage return.
     is_plain: bool,
 }
 
@@ -58,12 +58,12 @@ impl Piece {
 }
 
 impl Code {
-    /// No code at all.
+    /// Returns code without lines.
     pub fn new() -> Self {
         Code::default()
     }
 
-    /// The lines, each with its line break.
+    /// Returns the lines, each with its line break.
     pub fn as_str(&self) -> &str {
         match self.shared.is_empty() {
             true => &self.tail,
@@ -71,7 +71,7 @@ impl Code {
         }
     }
 
-    /// The lines, each with its line break.
+    /// Returns the lines, each with its line break.
     pub fn into_string(self) -> String {
         if self.shared.is_empty() {
             return self.tail;
@@ -84,12 +84,12 @@ impl Code {
         text
     }
 
-    /// There are no lines.
+    /// Reports whether there are no lines.
     pub fn is_empty(&self) -> bool {
         self.shared.is_empty() && self.tail.is_empty()
     }
 
-    /// Bytes of all lines.
+    /// Returns the size of all lines in bytes.
     pub fn len(&self) -> usize {
         self.shared.iter().map(Piece::len).sum::<usize>() + self.tail.len()
     }
@@ -105,10 +105,10 @@ impl Code {
         self.tail = code.tail;
     }
 
-    /// The pieces with an empty line between any two that are not empty.
+    /// Joins pieces. Puts an empty line between any two pieces that are not empty.
     pub fn paragraphs(pieces: impl IntoIterator<Item = Code>) -> Code {
         let mut joined = Code::new();
-        // What is over the limit nobody sees.
+        // Over the limit, the result is thrown away, so the rest need not be made.
         let pieces = pieces.into_iter().take_while(|_| !meter::is_over());
         for piece in pieces.filter(|piece| !piece.is_empty()) {
             if !joined.is_empty() {
@@ -119,14 +119,14 @@ impl Code {
         joined
     }
 
-    /// The end, to which text is added.
+    /// Returns the text at the end, so that more can be added.
     pub(crate) fn tail(&mut self) -> &mut String {
         self.whole.take();
         &mut self.tail
     }
 
-    /// Adds `code` with blanks in front of its lines, without a copy. Returns how many bytes that are;
-    /// none if the code is small, begins or ends with an empty line, or has line breaks of another kind.
+    /// Adds `code`, indented, without a copy of its text. Returns the number of bytes added. Returns `None`
+    /// and adds nothing if the code is small, begins or ends with an empty line, or has carriage returns.
     pub(crate) fn push_shared(&mut self, code: &Code, indent: usize) -> Option<usize> {
         if code.shared.is_empty() && code.tail.len() < LARGE {
             return None;
@@ -151,7 +151,7 @@ impl Code {
         Some(added)
     }
 
-    /// Gives back memory that a large piece does not need.
+    /// Frees the unused capacity of a large piece.
     pub(crate) fn shrink(&mut self) {
         if self.tail.len() > LARGE {
             self.tail.shrink_to_fit();
@@ -217,15 +217,15 @@ impl FromIterator<Code> for Code {
     }
 }
 
-/// What a hole can be filled with: code, and whatever can be displayed.
+/// A value that can fill a hole: code, and everything that implements `Display`.
 pub trait Value {
-    /// Writes the text as a hole wants it: of code, the lines without the last line break.
+    /// Writes the text that fills a hole. For code, that is its lines without the last line break.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result;
 
-    /// The code, if that is what it is.
+    /// Returns the value if it is code.
     fn code(&self) -> Option<&Code> {
         None
     }
@@ -257,21 +257,21 @@ impl Value for &Code {
     }
 }
 
-/// Text on its way into a line, written without a copy of its own.
+/// A writer that appends a value to a line and indents the value's later lines.
 pub(crate) struct Indented<'o> {
     indent: &'o str,
-    /// Where the text begins in `out`.
+    /// The position in `out` at which the value begins.
     start: usize,
     out: &'o mut String,
-    /// Line breaks that were read and are not yet written: what precedes an empty line must not end
-    /// in blanks, and the last one may be the text's end.
+    /// The number of line breaks that were read and are not yet written. They wait for the next line with
+    /// text, since an empty line must not be indented and the break at the end of the value is dropped.
     breaks: usize,
     has_lines: bool,
 }
 
 impl Indented<'_> {
-    /// Adds a value, with the lines after its first one indented. Whether it is not empty, and whether
-    /// it has several lines.
+    /// Appends a value, with all lines but its first one indented. Returns whether the value is not empty,
+    /// and whether it has several lines.
     pub(crate) fn put(value: &dyn Value, indent: &str, out: &mut String) -> (bool, bool) {
         let mut lines = Indented {
             indent,
@@ -280,9 +280,9 @@ impl Indented<'_> {
             breaks: 0,
             has_lines: false,
         };
-        // Strings take whatever is written.
+        // Writing to a `String` cannot fail.
         let _ = value.write(&mut lines);
-        // The last line's own end is not the value's.
+        // The break at the end of the value's last line is dropped.
         for _ in 1..lines.breaks {
             lines.out.push('\n');
         }

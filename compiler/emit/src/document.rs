@@ -1,4 +1,4 @@
-//! Templates that are filled with documents: what fills a hole decides itself where its lines end.
+//! Templates that are filled with documents. The printer of documents decides where a value's lines break.
 
 use zooph_pretty::Doc;
 
@@ -8,8 +8,9 @@ use crate::template::Piece;
 
 /// Fills a template with documents.
 ///
-/// As [`code!`](crate::code), but the result is a document: lines of the template are lines of the code, and what
-/// fills a hole decides itself where its lines end. A line with nothing in it but holes that hold nothing is dropped.
+/// Like [`code!`](crate::code), but the result is a document. Lines of the template are lines of the code,
+/// and the document in a hole decides where its own lines break. A line is dropped if it contains only
+/// holes and all their values are empty.
 ///
 /// ```
 /// # use zooph_pretty::{Doc, Style};
@@ -33,9 +34,9 @@ macro_rules! document {
     }};
 }
 
-/// What fills a hole of [`document!`](crate::document!).
+/// A value that can fill a hole of [`document!`](crate::document!).
 pub trait Fill {
-    /// Returns the document; none if it holds nothing.
+    /// Returns the value as a document, or `None` if it is empty.
     fn document(&self) -> Option<Doc<'static>>;
 }
 
@@ -57,7 +58,7 @@ impl Fill for Doc<'static> {
     }
 }
 
-/// Pieces of code, each on lines of its own.
+/// Joins pieces of code, each on lines of its own.
 impl Fill for Vec<Doc<'static>> {
     fn document(&self) -> Option<Doc<'static>> {
         let pieces = self.iter().filter(|piece| !piece.is_empty());
@@ -84,7 +85,7 @@ macro_rules! displayed {
 
 displayed!(String, Phrase, Name<'_>, bool, u16, u32, u64, usize);
 
-/// Fills the holes of a template with values, in the order of the names that it was parsed with.
+/// Fills the holes of a template with values. They are in the order of the names that it was parsed with.
 pub fn fill(template: &[Piece], values: &[&dyn Fill]) -> Doc<'static> {
     if meter::is_over() {
         return Doc::empty();
@@ -109,7 +110,7 @@ pub fn fill(template: &[Piece], values: &[&dyn Fill]) -> Doc<'static> {
             (false, true) => Doc::blank(),
             (false, false) => Doc::hard_line(),
         };
-        // A line break is indented like what begins behind it.
+        // The line break is inside the indentation, since a break indents the line that follows it.
         let line = Doc::cat([separator, filled]);
         parts.push(match indent.len() {
             0 => line,
@@ -119,7 +120,7 @@ pub fn fill(template: &[Piece], values: &[&dyn Fill]) -> Doc<'static> {
     Doc::cat(parts)
 }
 
-/// The line, unless it holds nothing but holes that hold nothing.
+/// Returns the filled line, or `None` if it has holes and comes out empty.
 fn fill_line(line: &[Piece], values: &[&dyn Fill]) -> Option<Doc<'static>> {
     let (mut parts, mut has_holes, mut is_filled) = (Vec::with_capacity(line.len()), false, false);
     for piece in line {

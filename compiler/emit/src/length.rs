@@ -1,22 +1,23 @@
-//! How long identifiers are.
+//! The limit of the length of identifiers.
 //!
-//! Names in a schema may be as long as the schema, and identifiers that are made of several of them
-//! longer, while generated code repeats an identifier dozens of times. What is longer than the limit
-//! keeps its beginning and gets a number made from the whole name.
+//! A name in a schema can be as long as the schema, an identifier made of several names is longer still,
+//! and generated code repeats an identifier dozens of times. An identifier beyond the limit keeps its
+//! beginning, followed by a hash of the whole name.
 
-/// Bytes of a word made from one name of a schema. Generated code adds prefixes and suffixes of its own.
+/// The limit in bytes of a word made from one name of a schema. Generated code adds prefixes and suffixes.
 pub const LONGEST_WORD: usize = 200;
 
-/// Bytes of an identifier made of several words, before what makes it unique in its scope.
+/// The limit in bytes of an identifier made of several words, before [`Scope`](crate::Scope) makes it
+/// unique.
 pub const LONGEST: usize = 255;
 
-/// Digits of the number: those of the largest one.
+/// The number of digits of the largest 64-bit hash.
 const DIGITS: usize = 20;
 
-/// Shortens what is longer than `limit` bytes: its beginning, then 20 digits, which are the
-/// 64-bit FNV-1a hash of the whole name. Digits are fine in every spelling, and in front of them no `_`
-/// is left. The same name always becomes the same one; that two names become one is as
-/// possible as with other spellings, and the scope tells them apart then.
+/// Shortens a name longer than `limit` bytes to its beginning and 20 digits: the 64-bit FNV-1a hash of the
+/// whole name in decimal. Digits are allowed in every spelling. Underscores in front of them are removed.
+/// Equal names stay equal. Different names become equal only if their hashes collide; a scope tells them
+/// apart then.
 pub fn shortened(name: &mut String, limit: usize) {
     if name.len() <= limit {
         return;

@@ -1,9 +1,9 @@
-//! What all back ends share: checked templates, spelling and escaping of names, doc comments.
+//! The parts that all back ends share: checked templates, spelling and escaping of names, doc comments.
 //!
 //! [`code!`] and [`document!`] fill raw-string templates whose holes are checked when the compiler is built.
 //! [`snake`], [`camel`] and [`screaming`] spell names, [`Scope`] makes them unique, [`doc`] and
-//! [`header`] write comments. [`collect`] tells which names code mentions, without reading it.
-//! [`replace()`] puts files in their places.
+//! [`header`] write comments. [`collect`] returns the names that code mentions; they are recorded when
+//! the code is written, so no text is searched. [`replace()`] writes files.
 
 mod case;
 mod code;

@@ -1,5 +1,5 @@
-//! Names that are recorded where they are written, so that nobody has to look for them in text: what a
-//! function does not use of its parameters, or which packages a file needs, is known when its code is made.
+//! Names that are recorded when they are written, so that generated text need not be searched for them.
+//! When code has been made, it is known which parameters a function uses and which packages a file needs.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -11,24 +11,24 @@ use std::rc::Rc;
 pub struct Mentions(BTreeSet<Rc<str>>);
 
 impl Mentions {
-    /// The name is among them.
+    /// Reports whether the set has the name.
     pub fn has(&self, name: &str) -> bool {
         self.0.contains(name)
     }
 
-    /// Records them in the collection around.
+    /// Records all names of the set in the current collection.
     pub fn write(&self) {
         if !self.is_empty() {
             record(|outer| { self.0.iter() }.for_each(|name| outer.add(name)));
         }
     }
 
-    /// Reports whether there are no mentions.
+    /// Reports whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Adds those names.
+    /// Adds all names of another set.
     pub fn extend(&mut self, others: &Mentions) {
         { others.0.iter() }.for_each(|name| self.add(name));
     }
@@ -41,7 +41,7 @@ impl Mentions {
 }
 
 thread_local! {
-    /// What was written since each of the collections began that have not ended.
+    /// A stack of the collections in progress, innermost last, with the names recorded in each.
     static COLLECTED: RefCell<Vec<Mentions>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -49,7 +49,8 @@ fn record(add: impl FnOnce(&mut Mentions)) {
     COLLECTED.with_borrow_mut(|collected| collected.last_mut().map(add));
 }
 
-/// What is made, and the names that were written meanwhile. Collections around this one do not have them.
+/// Calls `make` and returns its result and the names written meanwhile. Outer collections do not get these
+/// names.
 pub fn collect<T>(make: impl FnOnce() -> T) -> (T, Mentions) {
     COLLECTED.with_borrow_mut(|collected| collected.push(Mentions::default()));
     let made = make();
@@ -57,8 +58,8 @@ pub fn collect<T>(make: impl FnOnce() -> T) -> (T, Mentions) {
     (made, mentions)
 }
 
-/// What is made where `name` stands for something of its own, and whether it was written. A collection
-/// around this one has the other names.
+/// Calls `make`, in whose result `name` is bound locally. Returns the result and whether `name` was
+/// written. The outer collection gets all names but this one.
 pub fn bind<T>(name: &str, make: impl FnOnce() -> T) -> (T, bool) {
     let (made, mut mentions) = collect(make);
     let is_written = mentions.0.remove(name);
@@ -66,7 +67,7 @@ pub fn bind<T>(name: &str, make: impl FnOnce() -> T) -> (T, bool) {
     (made, is_written)
 }
 
-/// A name that is recorded where it is written.
+/// A name that is recorded when it is displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name<'n>(pub &'n str);
 
@@ -77,12 +78,12 @@ impl Display for Name<'_> {
     }
 }
 
-/// A text that is recorded by another name than it has: a package by its path, where its short name is written.
+/// A text that is recorded under another name. Example: a package's short name, recorded as its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alias<'n> {
-    /// What is recorded.
+    /// The name that is recorded.
     pub name: &'n str,
-    /// What is written.
+    /// The text that is written.
     pub text: &'n str,
 }
 
@@ -93,8 +94,8 @@ impl Display for Alias<'_> {
     }
 }
 
-/// A part of a line, made before it is known whether it will be written. The names in it are recorded
-/// where it is.
+/// A part of a line that may or may not be written later. The names in it are recorded when it is
+/// displayed, not when it is made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Phrase {
     text: String,
@@ -102,24 +103,25 @@ pub struct Phrase {
 }
 
 impl Phrase {
-    /// A text without names.
+    /// Returns a text that mentions no names.
     pub fn plain(text: impl Into<String>) -> Self {
         let (text, mentions) = (text.into(), Mentions::default());
         Phrase { text, mentions }
     }
 
-    /// What `make` writes, with the names it writes. [`phrase!`](crate::phrase) is shorter.
+    /// Returns the text that `make` makes, with the names it mentions. [`phrase!`](crate::phrase) is a
+    /// shorthand.
     pub fn of(make: impl FnOnce() -> String) -> Self {
         let (text, mentions) = collect(make);
         Phrase { text, mentions }
     }
 
-    /// Bytes of its text.
+    /// Returns the size of the text in bytes.
     pub fn len(&self) -> usize {
         self.text.len()
     }
 
-    /// It has no text.
+    /// Reports whether the text is empty.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }

@@ -1,41 +1,41 @@
-//! How much code may be generated.
+//! The limit of the size of generated code.
 //!
-//! A small schema can stand for code without end: every struct is worth kilobytes, a struct's names
-//! repeat those around it, and its functions its type parameters. So what templates make is counted
-//! while it is made, and when it comes to more than the limit, the rest stays empty and the
-//! declaration is named at which that happened.
+//! A small schema can stand for an enormous amount of code: every struct takes kilobytes, names repeat
+//! those of the scopes around them, and functions repeat type parameters. Therefore the output of
+//! templates is counted while it is made. Beyond the limit, templates yield nothing, and the error names
+//! the declaration at which the limit was reached.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
-/// Bytes of code that are made whatever the schema's size.
+/// The least limit in bytes of code, for small schemas.
 pub const LEAST: u64 = 64 << 20;
 
-/// Bytes of code for each byte of schema.
+/// The limit in bytes of code for each byte of a large schema.
 pub const FACTOR: u64 = 64;
 
-/// Bytes of templates for each byte of output: pieces of lines are filled into lines, and a
-/// declaration's code into that of the scopes around it.
+/// Bytes that templates may produce for each byte of output. It is more than one, since pieces of lines
+/// are filled into lines, and code of a declaration into that of its scopes.
 const WORK: u64 = 4;
 
-/// The limit for schemas of that many bytes, unless another one was set.
+/// Returns `set`, or the default limit for a schema of this size if `set` is `None`.
 pub fn limit(set: Option<u64>, schema_bytes: u64) -> u64 {
     set.unwrap_or_else(|| schema_bytes.saturating_mul(FACTOR).max(LEAST))
 }
 
 thread_local! {
-    /// Bytes that may still be made; none while nothing is counted.
+    /// Bytes that may still be made. `None` while nothing is counted.
     static LEFT: Cell<Option<u64>> = const { Cell::new(None) };
-    /// The declaration that is being looked at, and the one at which there was nothing left.
+    /// The declaration in progress. `OVER` is the one at which the limit was reached.
     static CURRENT: RefCell<String> = const { RefCell::new(String::new()) };
     static OVER: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Runs a back end. Templates that are filled meanwhile, on this thread, may come to a small
-/// multiple of `limit` bytes, and what `size` says of the result to `limit` bytes.
+/// Runs a back end within a limit. The templates filled meanwhile on this thread may produce a small
+/// multiple of `limit` bytes. The result, measured by `size`, may have `limit` bytes.
 ///
 /// # Errors
-/// A sentence that names the declaration and the setting, if there is more.
+/// A sentence that names the declaration and the setting, if the limit is exceeded.
 pub fn metered<T>(
     limit: u64,
     generate: impl FnOnce() -> T,
@@ -56,11 +56,11 @@ pub fn metered<T>(
     }
 }
 
-/// Runs a back end as [`metered`] does, unless it is known that there would be more than `limit` bytes
-/// of code: `beyond` says with which declaration. So what is refused costs next to nothing.
+/// Runs a back end like [`metered`], but refuses at once if the code is known to exceed `limit`: then
+/// `beyond` is the declaration at which it does. A refusal costs next to nothing.
 ///
 /// # Errors
-/// As for [`metered`].
+/// A sentence that names the declaration and the setting, if the limit is exceeded.
 pub fn bounded<T>(
     limit: u64,
     beyond: Option<String>,
@@ -80,7 +80,7 @@ fn refusal(limit: u64, declaration: &str) -> String {
     )
 }
 
-/// Names with all their scopes may be as long as the schema.
+/// Shortens a long name for a message. A name with all its scopes can be as long as the schema.
 fn abridged(declaration: &str) -> Cow<'_, str> {
     const SHOWN: usize = 80;
     let tail = declaration.len().saturating_sub(SHOWN);
@@ -90,7 +90,7 @@ fn abridged(declaration: &str) -> Cow<'_, str> {
     }
 }
 
-/// The declaration of this name is what comes next. False if there is no more to be made.
+/// Sets the declaration in progress. Returns `false` if the limit is reached and code need not be made.
 pub fn at(declaration: &str) -> bool {
     CURRENT.with_borrow_mut(|current| {
         current.clear();
@@ -99,12 +99,12 @@ pub fn at(declaration: &str) -> bool {
     !is_over()
 }
 
-/// Whether the limit was reached, so that nothing that is still made will be used.
+/// Reports whether the limit is reached. If so, nothing that is made from now on is used.
 pub fn is_over() -> bool {
     LEFT.get() == Some(0)
 }
 
-/// Accounts for so many bytes. False if they are too many.
+/// Counts bytes of code. Returns `false` if the limit is reached.
 pub fn spend(bytes: usize) -> bool {
     let Some(left) = LEFT.get() else {
         return true;

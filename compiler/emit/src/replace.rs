@@ -1,20 +1,21 @@
-//! Generated files, put in their places.
+//! Writes generated files atomically, and only if they changed.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Makes `bytes` the content of a file, and the folders above it. Tells whether it was something else
-/// before: what has that content already is left alone with its time, so that nothing is built again for
-/// its sake.
+/// Writes `bytes` to a file, and creates the folders above it. Returns whether the content changed. A file
+/// that has the content already keeps its modification time, so build tools do not rebuild what depends on
+/// it.
 ///
-/// The content is written to a file beside it first, which then takes its place: whoever reads meanwhile
-/// finds the old file or the new one, and if the disk is full, or the process ends, the old one stays.
+/// The content is written to a temporary file in the same folder, which is then renamed. A concurrent
+/// reader sees either the old file or the new one. If the disk is full or the process ends, the old file
+/// stays.
 ///
 /// # Errors
-/// If a file or folder cannot be written.
+/// A file or folder cannot be written.
 pub fn replace(target: &Path, bytes: &[u8]) -> io::Result<bool> {
-    // Of a link, what it leads to is replaced.
+    // A symbolic link stays, and its target is replaced.
     let real = match fs::symlink_metadata(target) {
         Ok(found) if found.is_symlink() => {
             fs::canonicalize(target).unwrap_or_else(|_| target.to_owned())
@@ -22,7 +23,7 @@ pub fn replace(target: &Path, bytes: &[u8]) -> io::Result<bool> {
         _ => target.to_owned(),
     };
     let permissions = match fs::metadata(&real) {
-        // A pipe or a device is written to; nothing can take its place.
+        // A pipe or a device is written to, since it cannot be replaced by a file.
         Ok(found) if !found.is_file() && !found.is_dir() => {
             return fs::write(&real, bytes).map(|()| true);
         }
@@ -50,14 +51,14 @@ pub fn replace(target: &Path, bytes: &[u8]) -> io::Result<bool> {
     });
     let replaced = written.and_then(|()| fs::rename(&beside, &real));
     if replaced.is_err() {
-        // It may not even be there.
+        // The temporary file may not exist, so an error is ignored.
         let _ = fs::remove_file(&beside);
     }
     replaced.map(|()| true)
 }
 
-/// A name that no other process uses, nor another thread of this one. It does not hold the file's own, which
-/// may be as long as a name can be.
+/// Returns a path that no other process and no other thread of this process uses. The file's own name is
+/// not part of it, since that may already have the greatest length that the file system allows.
 fn beside(target: &Path) -> PathBuf {
     use std::sync::atomic::{AtomicU64, Ordering};
     static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -69,7 +70,7 @@ fn beside(target: &Path) -> PathBuf {
 mod tests {
     use super::*;
 
-    /// An empty folder for one test.
+    /// Makes an empty folder for one test.
     fn scratch(name: &str) -> PathBuf {
         let name = format!("zooph-replace-{name}-{}", std::process::id());
         let folder = std::env::temp_dir().join(name);

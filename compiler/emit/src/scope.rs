@@ -1,4 +1,4 @@
-//! The one escaping rule: append `_` until the name is free.
+//! Makes names unique in a scope. The only escaping rule is to append `_` until a name is free.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 
 use crate::length::{LONGEST, shortened};
 
-/// Words that every scope of a kind reserves. There are a hundred of them, and thousands of scopes,
-/// so they are hashed once and not for each scope.
+/// Words that every scope of a kind reserves, such as keywords. There are about a hundred of them and
+/// thousands of scopes, so their hash set is made once and shared.
 #[derive(Debug)]
 pub struct Words {
     lists: &'static [&'static [&'static str]],
@@ -15,7 +15,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The words of all these lists.
+    /// Returns the words of all these lists.
     pub const fn new(lists: &'static [&'static [&'static str]]) -> Self {
         let all = OnceLock::new();
         Words { lists, all }
@@ -32,17 +32,17 @@ impl Words {
 pub struct Scope {
     taken: HashSet<String>,
     words: Option<&'static Words>,
-    /// Names that several scopes share.
+    /// Reserved names that several scopes share.
     outer: Rc<HashSet<String>>,
-    /// Of names that many want, the last number that was given to one of them.
+    /// For names that got a number: the last number given.
     numbers: HashMap<String, usize>,
 }
 
-/// So many `_` are appended; names that more than that many want are numbered.
+/// The greatest number of `_` that is appended to a name. After that, names get a number.
 const UNDERSCORES: usize = 16;
 
 impl Scope {
-    /// A scope in which `reserved` names (keywords, names every such scope has) are taken.
+    /// Returns a scope in which `reserved` names are taken: keywords, and names that every such scope has.
     pub fn new<'a>(reserved: impl IntoIterator<Item = &'a str>) -> Self {
         Scope {
             taken: reserved.into_iter().map(str::to_owned).collect(),
@@ -50,7 +50,7 @@ impl Scope {
         }
     }
 
-    /// A scope in which these words are taken.
+    /// Returns a scope in which these words are taken.
     pub fn over(words: &'static Words) -> Self {
         Scope {
             words: Some(words),
@@ -58,33 +58,33 @@ impl Scope {
         }
     }
 
-    /// The same scope, in which names that several scopes share are taken, too.
+    /// Adds taken names that several scopes share.
     pub fn within(self, outer: Rc<HashSet<String>>) -> Self {
         Scope { outer, ..self }
     }
 
-    /// Takes more names away.
+    /// Marks more names as taken.
     pub fn reserve<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) {
         self.taken.extend(names.into_iter().map(str::to_owned));
     }
 
-    /// The name is taken.
+    /// Reports whether a name is taken.
     pub fn contains(&self, name: &str) -> bool {
         self.taken.contains(name)
             || self.words.is_some_and(|words| words.contains(name))
             || self.outer.contains(name)
     }
 
-    /// The name, shortened if it is longer than [`LONGEST`], with as many `_` appended as make it
-    /// free; it is taken from now on.
+    /// Returns the name, shortened to [`LONGEST`], with as many `_` appended as needed to make it unique, and
+    /// marks it as taken.
     pub fn claim(&mut self, name: impl Into<String>) -> String {
         let name = self.free(name.into(), |scope, name| !scope.contains(name));
         self.taken.insert(name.clone());
         name
     }
 
-    /// A base name for several names at once: the base is shortened as in [`claim`](Self::claim), and gets as many `_` appended as make all of
-    /// `forms(base)` free; they are taken from now on.
+    /// Returns a base for several names at once. The base is shortened as in [`claim`](Self::claim), and gets
+    /// as many `_` as needed to make all of `forms(base)` unique. Marks the forms as taken.
     pub fn claim_all(
         &mut self,
         base: impl Into<String>,
@@ -97,8 +97,8 @@ impl Scope {
         base
     }
 
-    /// The name with as many `_` as make it free. Thousands of names may become one in a language,
-    /// and the last would get thousands of `_`: behind the first sixteen, names get a number.
+    /// Returns the name with as many `_` as needed to make it free. In a hostile schema thousands of names can
+    /// have the same spelling. To keep them short, names after the first sixteen get a number instead.
     fn free(&mut self, mut name: String, is_free: impl Fn(&Self, &str) -> bool) -> String {
         shortened(&mut name, LONGEST);
         let length = name.len();

@@ -1,4 +1,4 @@
-//! Templates: raw strings with named holes, checked when the compiler itself is built.
+//! Templates: raw strings with named holes, checked at compile time.
 
 use crate::Code;
 use crate::code::{Indented, Value};
@@ -30,21 +30,21 @@ macro_rules! code {
     }};
 }
 
-/// A piece of a template, which is read when the compiler itself is built.
+/// A piece of a parsed template. Templates are parsed at compile time.
 #[derive(Clone, Copy, Debug)]
 pub enum Piece {
-    /// A line begins, and so many pieces of it follow.
+    /// The beginning of a line. The pieces of the line follow.
     Line {
-        /// The blanks in front of it, without the margin.
+        /// The blanks at the beginning of the line, without the margin of the template.
         indent: &'static str,
-        /// How many pieces follow that are the line's.
+        /// The number of pieces that belong to the line.
         pieces: usize,
-        /// What fills its only hole, if there is nothing else in it.
+        /// The value of the line's only hole, if the line consists of that hole.
         only: Option<usize>,
     },
-    /// Text as it is.
+    /// Literal text.
     Text(&'static str),
-    /// A hole, and which value fills it.
+    /// A hole, with the index of the value that fills it.
     Hole(usize),
 }
 
@@ -52,7 +52,7 @@ const fn in_name(byte: u8) -> bool {
     byte == b'_' || byte.is_ascii_alphanumeric()
 }
 
-/// End of the name that starts at `start`.
+/// Returns the end of the name that starts at `start`.
 const fn name_end(text: &[u8], start: usize) -> usize {
     let mut end = start;
     while end < text.len() && in_name(text[end]) {
@@ -83,8 +83,7 @@ const fn position(text: &[u8], start: usize, end: usize, names: &[&str]) -> usiz
     index
 }
 
-/// Panics, when the compiler is built, unless every hole of `template` is in `names` and every
-/// name has a hole.
+/// Panics at compile time unless every hole of `template` is in `names` and every name has a hole.
 pub const fn check(template: &str, names: &[&str]) {
     assert!(names.len() <= 64, "template: more than 64 bindings");
     let text = template.as_bytes();
@@ -120,7 +119,7 @@ pub const fn check(template: &str, names: &[&str]) {
     }
 }
 
-/// Part of a text.
+/// Returns a part of a text. `str` slices are not available in const functions.
 const fn part(text: &'static str, start: usize, end: usize) -> &'static str {
     let (_, rest) = text.as_bytes().split_at(start);
     let (part, _) = rest.split_at(end - start);
@@ -134,7 +133,7 @@ const fn is_blank(byte: u8) -> bool {
     byte == b' ' || byte == b'\t'
 }
 
-/// Where the blanks end that begin at `start`.
+/// Returns the end of the blanks that begin at `start`.
 const fn blanks_end(text: &[u8], start: usize) -> usize {
     let mut end = start;
     while end < text.len() && is_blank(text[end]) {
@@ -143,7 +142,7 @@ const fn blanks_end(text: &[u8], start: usize) -> usize {
     end
 }
 
-/// Where the line that begins at `start` ends, without its line break.
+/// Returns the end of the line that begins at `start`, before its line break.
 const fn line_end(text: &[u8], start: usize) -> usize {
     let mut end = start;
     while end < text.len() && text[end] != b'\n' {
@@ -152,17 +151,17 @@ const fn line_end(text: &[u8], start: usize) -> usize {
     end
 }
 
-/// Where the first line begins: behind the line break that follows the opening quote.
+/// Returns the beginning of the first line: after the line break that follows the opening quote.
 const fn first_line(text: &[u8]) -> usize {
     (!text.is_empty() && text[0] == b'\n') as usize
 }
 
-/// There is no more line at `start`, or only that of the closing quote.
+/// Reports whether no line begins at `start`, or only the blanks before the closing quote.
 const fn is_end(text: &[u8], start: usize) -> bool {
     blanks_end(text, start) >= text.len()
 }
 
-/// The blanks that all lines with something in them begin with.
+/// Returns the number of blanks at the beginning of every line that is not blank.
 const fn margin(text: &[u8]) -> usize {
     let (mut start, mut margin) = (first_line(text), usize::MAX);
     while start < text.len() {
@@ -175,7 +174,7 @@ const fn margin(text: &[u8]) -> usize {
     margin
 }
 
-/// The next piece of a line that goes on at `at` and ends at `end`, and where it ends.
+/// Returns the piece at `at` of a line that ends at `end`, and the end of the piece.
 const fn next(template: &'static str, at: usize, end: usize, names: &[&str]) -> (Piece, usize) {
     let text = template.as_bytes();
     if text[at] == b'$' {
@@ -195,7 +194,7 @@ const fn next(template: &'static str, at: usize, end: usize, names: &[&str]) -> 
     (Piece::Text(part(template, at, stop)), stop)
 }
 
-/// How many pieces a line has that begins at `start`, behind its blanks.
+/// Returns the number of pieces in a line. `start` is behind the blanks at its beginning.
 const fn pieces_of_line(template: &'static str, start: usize, end: usize) -> usize {
     let (mut at, mut count) = (start, 0);
     while at < end {
@@ -205,7 +204,7 @@ const fn pieces_of_line(template: &'static str, start: usize, end: usize) -> usi
     count
 }
 
-/// How many pieces a template has, its lines included.
+/// Returns the number of pieces in a template, beginnings of lines included.
 pub const fn count(template: &'static str) -> usize {
     let text = template.as_bytes();
     let (mut start, mut count) = (first_line(text), 0);
@@ -222,10 +221,10 @@ const fn least(one: usize, other: usize) -> usize {
     if one < other { one } else { other }
 }
 
-/// The pieces of a template, of which there are [`count`].
+/// Returns the pieces of a template. Their number is [`count`].
 ///
 /// # Panics
-/// When the compiler is built, unless [`check`] accepts the template.
+/// At compile time, unless [`check`] accepts the template.
 pub const fn parse<const N: usize>(template: &'static str, names: &[&str]) -> [Piece; N] {
     check(template, names);
     let text = template.as_bytes();
@@ -257,11 +256,11 @@ pub const fn parse<const N: usize>(template: &'static str, names: &[&str]) -> [P
     parsed
 }
 
-/// Code in a hole was counted when it was made. To copy it is cheap, so one byte in so many is counted
-/// again: declarations in one another may be as deep as that before it shows.
+/// Code that fills a hole was counted when it was made. Copying it is cheap, so only one byte in this many
+/// is counted again. The copies of declarations nested up to this depth cost no more than the originals.
 const REPEATED: usize = 16;
 
-/// Fills the holes of a template with values, in the order of the names that it was parsed with.
+/// Fills the holes of a template with values. They are in the order of the names given to [`parse`].
 pub fn fill(template: &[Piece], values: &[&dyn Value]) -> Code {
     if meter::is_over() {
         return Code::new();
@@ -288,8 +287,8 @@ pub fn fill(template: &[Piece], values: &[&dyn Value]) -> Code {
     out
 }
 
-/// Adds a line to `out`, unless it has holes and all are filled with nothing and there is nothing else in it. Returns how
-/// many bytes of it are values of several lines.
+/// Adds a line to `out`, unless the line has holes and comes out empty. Returns how many bytes of it come
+/// from values of several lines.
 fn fill_line(line: &[Piece], indent: &str, values: &[&dyn Value], out: &mut String) -> usize {
     let start = out.len();
     let (mut holes, mut filled, mut nested) = (false, false, 0);

@@ -1,4 +1,4 @@
-//! The writer, in small cases.
+//! Tests of templates, spelling and scopes in small cases.
 
 use zooph_emit::{Code, Scope, camel, code, doc, header, screaming, snake};
 
@@ -174,7 +174,7 @@ fn header_starts_with_the_marker_and_stays_in_its_comment() {
     );
 }
 
-/// Large pieces are shared, small ones copied: what comes of both is the same.
+/// Large pieces are shared and small ones copied. The resulting text must be the same.
 #[test]
 fn large_code_is_filled_in_as_small_code_is() {
     let nested = |lines: usize, line: &str| {
@@ -192,7 +192,7 @@ fn large_code_is_filled_in_as_small_code_is() {
             "first;\n\n    second;",
             "      first;\n\n          second;\n",
         ),
-        // The line breaks of other systems do not stay.
+        // Carriage returns are not kept.
         ("first;\r\nsecond;", "      first;\n      second;\n"),
     ] {
         for lines in [1, 10, 100, 1000, 10_000] {

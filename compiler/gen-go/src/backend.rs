@@ -1,11 +1,11 @@
-//! Go among the back ends.
+//! The implementation of [`Backend`] for Go.
 
 use zooph_backend::{Backend, Language, OptionKind, OptionSpec, Output, Remark, Settings, Site};
 use zooph_ir::Request;
 
 use crate::Options;
 
-/// The back end.
+/// The Go back end.
 #[derive(Clone, Copy, Debug)]
 pub struct Go;
 
@@ -48,8 +48,8 @@ impl Backend for Go {
     }
 }
 
-/// The import path of the folder that is written to: by the `go.mod` in it or above it. Empty if there is
-/// none, and then only packages that import no others can be used as they are.
+/// Returns the import path of the output folder, according to the `go.mod` in it or above it. It is empty if
+/// there is none; then only packages without imports of other packages can be used as they are.
 fn import_path(site: &dyn Site) -> String {
     let Some((folders, text)) = site.above("go.mod") else {
         return String::new();

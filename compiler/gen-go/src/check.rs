@@ -1,7 +1,6 @@
-//! What annotations ask for that Go cannot have.
+//! Checks of annotations that Go cannot follow.
 //!
-//! A name that Go does not accept is an error and not mended: whoever wrote it expects that name,
-//! and code elsewhere may use it already.
+//! A name that Go does not accept is an error and is not corrected, since code elsewhere may use that name.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +10,7 @@ use zooph_plan::{Decl, DeclKind, Program, Remark};
 use crate::annotations;
 use crate::names::KEYWORDS;
 
-/// Returns a remark for each annotation that cannot be followed: those of files, then those of declarations.
+/// Returns a remark for each annotation that cannot be followed, first those of files, then those of declarations.
 pub(crate) fn annotations(program: &Program<'_>) -> Vec<Remark> {
     let mut found = Vec::new();
     for file in &program.files {
@@ -23,7 +22,7 @@ pub(crate) fn annotations(program: &Program<'_>) -> Vec<Remark> {
     found
 }
 
-/// Where the code of a file goes.
+/// The destination of the code of a file.
 pub(crate) struct Home<'p> {
     pub(crate) file: &'p RequestedFile,
     pub(crate) path: String,
@@ -31,8 +30,8 @@ pub(crate) struct Home<'p> {
     pub(crate) package: &'p str,
 }
 
-/// Returns a remark for each file whose code would be of another package than that of a file before it in the same
-/// folder, which Go refuses.
+/// Returns a remark for each file whose package differs from that of an earlier file in the same folder, which Go
+/// does not allow.
 pub(crate) fn folders(homes: &[Home<'_>]) -> Vec<Remark> {
     let mut found = Vec::new();
     let mut first: BTreeMap<&str, &Home<'_>> = BTreeMap::new();
@@ -113,7 +112,7 @@ fn name(
     }
 }
 
-/// A name that can be exported, once its first letter is a capital.
+/// Reports whether a name can be exported once its first letter is a capital.
 fn is_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic()) && name.chars().all(in_a_name)
 }
@@ -127,7 +126,7 @@ fn in_a_name(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-/// As Go's commands have it, for what is imported from a module.
+/// Reports whether Go's commands accept an import path of a module.
 pub fn is_import_path(path: &str) -> bool {
     path.split('/').all(|part| {
         let known = |letter: char| letter.is_ascii_alphanumeric() || "-_.~+".contains(letter);

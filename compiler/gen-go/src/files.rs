@@ -1,6 +1,6 @@
-//! Names of files and folders that Go's commands do not pass over.
+//! Names of files and folders that Go's commands do not ignore.
 
-/// Systems and machines: Go compiles a file whose name ends in `_` and one of these there only.
+/// Operating systems and architectures. Go compiles a file whose name ends with `_` and one of these only for it.
 const TARGETS: &[&str] = &[
     "386",
     "aix",
@@ -46,12 +46,12 @@ const TARGETS: &[&str] = &[
     "zos",
 ];
 
-/// Folders that mean something to Go's commands.
+/// Names of folders that have a meaning for Go's commands.
 pub(crate) const FOLDERS: &[&str] = &["internal", "testdata", "vendor"];
 
-/// The name of the file with the code of a schema file.
+/// Returns the name of the file with the code of a schema file.
 pub(crate) fn file_name(schema: &str) -> String {
-    // What follows the first point is not looked at.
+    // Go's commands ignore everything after the first point of the name.
     let (stem, rest) = schema.split_at(schema.find('.').unwrap_or(schema.len()));
     let bare = stem.strip_suffix("_test").unwrap_or(stem);
     let target = bare.rsplit_once('_').map(|(_, last)| last);
@@ -59,7 +59,7 @@ pub(crate) fn file_name(schema: &str) -> String {
         true => "_",
         false => "",
     };
-    // Nor are files that begin with these.
+    // Go's commands skip files whose names begin with `_` or a point.
     let start = match schema.starts_with(['_', '.']) {
         true => "schema",
         false => "",

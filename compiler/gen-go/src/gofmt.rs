@@ -1,9 +1,9 @@
-//! Finished code as gofmt leaves it: tabs, functions on one line, and no two empty lines behind each other.
+//! Lays out finished code like gofmt: tabs, short functions on one line, and no consecutive empty lines.
 
 use zooph_emit::Code;
 
-/// The text as gofmt leaves it: four blanks of indentation in a template are a tab, and no two empty
-/// lines follow each other. A function of one statement stands on one line if gofmt leaves it there.
+/// Appends the code in gofmt's layout. Four blanks of indentation in a template become a tab, and consecutive
+/// empty lines become one. A function of one statement is put on one line if gofmt would keep it there.
 pub(crate) fn tabs(code: &Code, out: &mut String) {
     let mut lines = code.as_str().lines().peekable();
     while let Some(line) = lines.next() {
@@ -15,7 +15,7 @@ pub(crate) fn tabs(code: &Code, out: &mut String) {
             .strip_prefix("func ")
             .and_then(|_| line.strip_suffix(" {"))
         {
-            // Its last line is the first that is not indented.
+            // The function's last line is the first that is not indented.
             let body: Vec<&str> = std::iter::from_fn(|| {
                 lines.next_if(|line| line.is_empty() || line.starts_with(' '))
             })
@@ -32,14 +32,14 @@ pub(crate) fn tabs(code: &Code, out: &mut String) {
     }
 }
 
-/// A function that stands on one line in its template.
+/// Splits a function that is on one line in its template.
 fn one_line(line: &str) -> Option<(&str, &str)> {
     line.strip_prefix("func ")?;
     line.strip_suffix(" }")?.split_once(" { ")
 }
 
 fn function(head: &str, body: &[&str], out: &mut String) {
-    // As long as gofmt keeps a function on one line.
+    // The greatest length of a function that gofmt keeps on one line.
     const LONGEST: usize = 99;
     if let [statement] = body {
         let statement = statement.trim_start();

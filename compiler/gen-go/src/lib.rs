@@ -1,7 +1,7 @@
-//! The Go back end: for each struct a Record, a Reader and a Builder.
+//! The Go back end. It generates a Record, a Reader and a Builder for each struct.
 //!
-//! [`generate`] plans, then renders: `plan` makes every decision (packages, names, types, places),
-//! `render` fills templates, one module per face. The output is laid out as gofmt would, without
+//! [`generate`] first plans, then renders: `plan` makes every decision (packages, names, types, places), and
+//! `render` fills templates, with a module for each face. The output is laid out as gofmt would, without
 //! gofmt.
 
 mod annotations;
@@ -29,23 +29,23 @@ use zooph_plan::{Decl, Program};
 /// The import path of the runtime.
 pub const RUNTIME: &str = "zooph.dev/go";
 
-/// What can be chosen.
+/// The options of the Go back end.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Import path of the folder that is written to, such as `example.com/weather`: what packages
-    /// of files without `$Go.import` are imported by.
+    /// The import path of the output folder, such as `example.com/weather`. Packages of files without
+    /// `$Go.import` have import paths below it.
     pub prefix: String,
-    /// Import path of the runtime instead of [`RUNTIME`].
+    /// The import path of the runtime, if it is not [`RUNTIME`].
     pub runtime: Option<String>,
-    /// Bytes of code that may be generated: `None` is 64 MiB. The tool allows 64 for each byte of
+    /// The limit of generated code in bytes. `None` stands for 64 MiB. The tool passes 64 bytes for each byte of
     /// schema if that is more.
     pub output: Option<u64>,
-    /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
+    /// Encodes a node to be embedded for reflection. If `None`, no nodes are embedded.
     pub encode_node: Option<fn(&zooph_ir::Node) -> Vec<u8>>,
 }
 
-/// Bytes of code that there are at the least where nodes are embedded; what templates make of the shortest names is a
-/// little more (`no_code_is_refused_that_fits`).
+/// Lower bounds of the code's size in bytes, if nodes are embedded. Templates with the shortest names make a little
+/// more, which the test `no_code_is_refused_that_fits` checks.
 const LEAST: Least = Least {
     structure: 5000,
     group: 1900,
@@ -63,12 +63,12 @@ const LEAST: Least = Least {
     scopes: [15, 0],
 };
 
-/// Generates a file for each requested file. The same request gives the same output. Notes tell of packages that Go will not find,
-/// for want of an annotation `$Go.import`; `site` is the folder that is written to.
+/// Generates a file for each requested file. The output depends on the arguments only. Notes name packages
+/// that Go will not find, since they lack an annotation `$Go.import`. `site` is the output folder.
 ///
 /// # Errors
-/// A remark for each annotation that Go cannot follow, for each folder of two packages, and if the
-/// code is more than [`Options::output`] allows.
+/// A remark for each annotation that Go cannot follow, for each folder with two packages, and if the code
+/// exceeds [`Options::output`].
 pub fn generate(
     request: &Request,
     options: &Options,
@@ -132,8 +132,8 @@ fn files_of(
     Ok(made)
 }
 
-/// Goes on to a declaration, and accounts for what its plan repeats of the names around it. False if
-/// there is no more code to be made.
+/// Sets the declaration in progress, and charges for the names around it that its plan repeats. Returns `false` if
+/// the limit of code is reached.
 fn begin(decl: &Decl<'_>) -> bool {
     meter::at(decl.path) && meter::spend(8 * decl.path.len())
 }

@@ -1,4 +1,4 @@
-//! Identifiers of everything that stands in a package's scope.
+//! The identifiers in the scopes of packages.
 
 use std::collections::HashMap;
 
@@ -37,7 +37,7 @@ pub(crate) const KEYWORDS: &[&str] = &[
     "var",
 ];
 
-/// Names that generated code uses inside of functions, which imports must not take.
+/// Names that generated code uses inside of functions. Imports must not take them.
 pub(crate) const LOCALS: &[&str] = &[
     "a", "at", "b", "binary", "bool", "borrow", "byte", "bytes", "c", "count", "d", "data", "done",
     "e", "end", "err", "error", "f", "false", "first", "float32", "float64", "gen", "head", "i",
@@ -47,10 +47,10 @@ pub(crate) const LOCALS: &[&str] = &[
     "true", "uint16", "uint32", "uint64", "uint8", "v", "w", "x", "xs", "y", "yield", "zooph",
 ];
 
-/// What names of type parameters must not take.
+/// Words that are not allowed as names of type parameters.
 static PARAMETERS: Words = Words::new(&[LOCALS]);
 
-/// `fooBar` with a capital: exported.
+/// Returns a name like `FooBar`, which is exported, for a name like `fooBar`.
 pub(crate) fn exported(name: &str) -> String {
     zooph_emit::camel(name)
 }
@@ -58,9 +58,9 @@ pub(crate) fn exported(name: &str) -> String {
 /// The identifiers of all declarations.
 pub(crate) struct Names {
     idents: Vec<String>,
-    /// Constants of enums and unions, by declaration and number.
+    /// The constants of enums and unions, by declaration and number.
     members: HashMap<(DeclIx, u16), String>,
-    /// Numbers of methods, by interface and method.
+    /// The constants with numbers of methods, by interface and method.
     methods: HashMap<(DeclIx, usize), String>,
     parameters: HashMap<DeclIx, Vec<String>>,
 }
@@ -83,7 +83,7 @@ impl Names {
                 naming.declare(ix, "");
             }
         }
-        // Types have the first choice of names; what belongs to them comes after.
+        // Types are named first; the names of their members and constants must avoid them.
         for ix in program.all() {
             naming.members(ix);
         }
@@ -93,22 +93,22 @@ impl Names {
         naming.names
     }
 
-    /// The identifier of a type or constant.
+    /// Returns the identifier of a type or constant.
     pub(crate) fn ident(&self, ix: DeclIx) -> &str {
         &self.idents[ix.at()]
     }
 
-    /// The constant of an enumerant or a union member.
+    /// Returns the constant of an enumerant or a union member.
     pub(crate) fn member(&self, ix: DeclIx, number: u16) -> &str {
         self.members.get(&(ix, number)).map_or("", String::as_str)
     }
 
-    /// The constant with a method's number.
+    /// Returns the constant with a method's number.
     pub(crate) fn method(&self, ix: DeclIx, index: usize) -> &str {
         self.methods.get(&(ix, index)).map_or("", String::as_str)
     }
 
-    /// The type parameters of a struct.
+    /// Returns the type parameters of a struct.
     pub(crate) fn parameters(&self, ix: DeclIx) -> &[String] {
         self.parameters.get(&ix).map_or(&[], Vec::as_slice)
     }
@@ -117,12 +117,12 @@ impl Names {
 struct Naming<'s> {
     program: &'s Program<'s>,
     packages: &'s Packages,
-    /// By import path.
+    /// The scopes of packages, by import path.
     scopes: HashMap<String, Scope>,
     names: Names,
 }
 
-/// Everything a struct is called in its package.
+/// Returns all identifiers that a struct needs in its package.
 fn forms(base: &str) -> Vec<String> {
     [
         "",
@@ -147,7 +147,7 @@ impl Naming<'_> {
         self.scopes.entry(package.import.clone()).or_default()
     }
 
-    /// Names a declaration in one whose identifier is `outer`, and what it contains.
+    /// Names a declaration inside the one whose identifier is `outer`, and everything it contains.
     fn declare(&mut self, ix: DeclIx, outer: &str) {
         let decl = self.program.decl(ix);
         if !crate::begin(decl) {
@@ -164,7 +164,7 @@ impl Naming<'_> {
             }),
             DeclKind::Const { .. } => scope.claim(base),
         };
-        // Groups and structs of methods have the first choice of names, then nested declarations.
+        // Groups and structs of methods are named before nested declarations.
         let is_nested = |ix: &&DeclIx| self.program.decl(**ix).role == Role::Nested;
         let (nested, made): (Vec<&DeclIx>, Vec<&DeclIx>) =
             decl.children.iter().partition(is_nested);
@@ -174,7 +174,7 @@ impl Naming<'_> {
         }
     }
 
-    /// What a declaration is to be called.
+    /// Returns the preferred identifier of a declaration.
     fn base(&self, decl: &Decl<'_>, outer: &str) -> String {
         let of_method = |at: usize, end: &str| {
             let methods = match decl.parent.map(|ix| &self.program.decl(ix).kind) {
@@ -232,8 +232,8 @@ impl Naming<'_> {
         }
     }
 
-    /// Names of type parameters are free in the package and in functions, but are no names of the
-    /// package: each type has its own.
+    /// Names the type parameters of a declaration. They must differ from identifiers of the package and of
+    /// functions, but they do not take names in the package, since each type has its own.
     fn parameters(&mut self, ix: DeclIx) {
         let params = self.program.params_of(ix);
         if params.is_empty() {
@@ -258,7 +258,7 @@ impl Naming<'_> {
     }
 }
 
-/// A name, exported, or what the schema says to use instead, which stays as it is but for a capital.
+/// Returns an exported name, or the name that the schema gives by an annotation, with a capital at its start.
 pub(crate) fn given(annotations: &[zooph_ir::Annotation], name: &str) -> String {
     let Some(given) = annotations::text(annotations, annotations::NAME) else {
         return exported(name);

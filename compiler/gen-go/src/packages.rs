@@ -1,4 +1,4 @@
-//! Go packages: which files belong to which, and where they are.
+//! Go packages, and the files that belong to them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,8 +8,8 @@ use zooph_plan::{FileIx, Program};
 
 use crate::annotations;
 
-/// The standard schemas whose code is a part of the runtime, in its folder `std`, and its packages.
-/// A run that generates one of them itself imports what it generated.
+/// The standard schemas whose code is in the runtime's folder `std`, with the names of their packages. If one
+/// of them is itself requested, code imports the newly generated package instead.
 const READY: &[(Id, &str)] = &[
     (0x8ef9_9297_a43a_5e34, "json"),
     (0xb863_0836_983f_eed7, "persistent"),
@@ -23,19 +23,19 @@ fn ready(file: Id) -> Option<&'static str> {
         .find_map(|(id, name)| (*id == file).then_some(*name))
 }
 
-/// The package that a schema file's code belongs to.
+/// The package of a schema file's code.
 #[derive(Clone, Debug)]
 pub(crate) struct Package {
     pub(crate) name: String,
-    /// How other packages import it.
+    /// The import path.
     pub(crate) import: String,
-    /// The folder of the code, relative to the one written to, if it is not the schema's.
+    /// The folder of the code, relative to the output folder, if it differs from the schema's folder.
     folder: String,
     own_folder: bool,
 }
 
 impl Package {
-    /// Where the code of a file goes.
+    /// Returns the path of the code of a file.
     pub(crate) fn path_of(&self, file: &str) -> String {
         let name = file.rsplit_once('/').map_or(file, |(_, name)| name);
         let folder = if self.own_folder {
@@ -55,9 +55,10 @@ impl Package {
 /// The packages of all files.
 pub(crate) struct Packages {
     of: Vec<Package>,
-    /// Import path of the folder that is written to.
+    /// The import path of the output folder.
     prefix: String,
-    /// The first file of each package whose import path comes from the schema's place and not from an annotation.
+    /// For each package whose import path is derived from the schema's place, without an annotation: its
+    /// first file.
     unnamed: HashMap<String, FileIx>,
     /// The import paths of requested files.
     made: HashSet<String>,
@@ -100,8 +101,8 @@ impl Packages {
         packages
     }
 
-    /// Go's packages cannot import each other in a circle: files that do and say nothing else
-    /// become one package, the one of the first of them.
+    /// Joins files that import each other into the package of the first of them, unless they have
+    /// annotations. Go does not allow packages to import each other.
     fn join_cycles(&mut self, program: &Program<'_>) {
         let circles = program.import_circles();
         let circle: HashMap<FileIx, usize> = { circles.iter().enumerate() }
@@ -119,7 +120,8 @@ impl Packages {
         }
     }
 
-    /// What to say of those packages among `imports` that Go will not find. `by` is the schema whose code imports them.
+    /// Returns warnings about packages among `imports` that Go will not find. `by` is the schema whose code
+    /// imports them.
     pub(crate) fn warnings<'i>(
         &self,
         program: &Program<'_>,
@@ -143,7 +145,7 @@ impl Packages {
         imports.filter_map(warning).collect()
     }
 
-    /// The package of a file.
+    /// Returns the package of a file.
     pub(crate) fn of(&self, file: FileIx) -> &Package {
         &self.of[file.at()]
     }
@@ -156,7 +158,7 @@ fn package(path: &str, annotations: &[zooph_ir::Annotation], prefix: &str) -> Pa
     let plain = package_name(base);
     let given = annotations::text(annotations, annotations::PACKAGE);
     let import = annotations::text(annotations, annotations::IMPORT);
-    // Without a name from the schema each file has a package and a folder of its own.
+    // Unless an annotation gives a name, each file has its own package and folder.
     let own_folder = given.is_none() && import.is_none();
     let folder = match (folder.is_empty(), own_folder) {
         (_, false) => folder.to_owned(),
@@ -178,7 +180,7 @@ fn package(path: &str, annotations: &[zooph_ir::Annotation], prefix: &str) -> Pa
     }
 }
 
-/// A name as package names are: lower case letters and digits.
+/// Converts a name to the usual form of package names: lower-case letters and digits.
 fn package_name(name: &str) -> String {
     let mut plain: String = name
         .chars()

@@ -1,5 +1,4 @@
-//! The target model: every decision about the generated code, so that rendering only fills
-//! templates.
+//! The plan of the generated code. It contains every decision, so rendering only fills templates.
 
 mod field;
 mod layout;
@@ -24,7 +23,7 @@ pub(crate) use field::{DefaultPlan, FieldPlan, NumberKind, PointerPlan, PointerS
 pub(crate) use literal::{doc, quoted};
 pub(crate) use native::{Native, Same, line};
 
-/// What a package contains.
+/// A declaration in a package.
 pub(crate) enum Item {
     Struct(Box<StructPlan>),
     Enum(EnumPlan),
@@ -32,7 +31,7 @@ pub(crate) enum Item {
     Constant(ConstantPlan),
 }
 
-/// What nodes of all kinds have: an id, and a schema to embed.
+/// The parts that nodes of all kinds have: an identifier, an id, and a schema to embed.
 pub(crate) struct Identity {
     pub(crate) ident: String,
     pub(crate) id: Id,
@@ -40,68 +39,68 @@ pub(crate) struct Identity {
     pub(crate) schema: Option<String>,
 }
 
-/// A struct or group.
+/// The plan of a struct or group.
 pub(crate) struct StructPlan {
     pub(crate) doc: Code,
     pub(crate) identity: Identity,
-    /// As the schema calls it.
+    /// The name, as the schema spells it.
     pub(crate) schema_name: String,
     pub(crate) parameters: Vec<String>,
     pub(crate) is_group: bool,
-    /// It is nothing but a union: a group with all of its fields in one.
+    /// Whether it is a group all of whose fields are in its union.
     pub(crate) is_union: bool,
     pub(crate) data_words: u16,
     pub(crate) pointers: u16,
-    /// In the order of the schema's source.
+    /// The fields in the order of the schema's source.
     pub(crate) fields: Vec<FieldPlan>,
     pub(crate) union: Option<UnionPlan>,
-    /// What `init` of a group has to clear: bytes with a mask, and pointers.
+    /// For a group: the bytes, each with a mask, and the pointers that `init` clears.
     pub(crate) owned_bytes: BTreeMap<u32, u8>,
     pub(crate) owned_pointers: Vec<u32>,
-    /// The rows of the layout table, as seen by the Reader and by the Record.
+    /// The rows of the layout table, as the Reader and as the Record see them.
     pub(crate) rows: [Vec<Phrase>; 2],
     pub(crate) union_json: Option<String>,
 }
 
 impl StructPlan {
-    /// The shape: data words in the lower half, pointers in the upper one.
+    /// Returns the shape: words of data in the lower half, pointers in the upper half.
     pub(crate) fn shape(&self) -> u32 {
         u32::from(self.data_words) | u32::from(self.pointers) << 16
     }
 }
 
-/// The union of a struct or group that has no name of its own.
+/// The plan of the unnamed union of a struct or group.
 pub(crate) struct UnionPlan {
-    /// The type of its tag.
+    /// The type of the tag.
     pub(crate) which: String,
-    /// Byte of the tag.
+    /// Byte offset of the tag.
     pub(crate) at: u32,
     /// The members, indexed by their discriminants.
     pub(crate) members: Vec<MemberPlan>,
-    /// An annotation says how JSON spells it.
+    /// Whether an annotation determines the JSON form of the union.
     pub(crate) is_annotated: bool,
 }
 
-/// What tells that a member is the active one.
+/// The constant that tells that a member is active.
 pub(crate) struct MemberPlan {
-    /// The comment of a Void member, of which there is nothing else: others' stand at their fields.
+    /// The comment of a `Void` member. Members with a field have their comments there.
     pub(crate) doc: Code,
-    /// The constant.
+    /// The name of the constant.
     pub(crate) name: String,
     pub(crate) tag: u16,
     pub(crate) schema_name: String,
 }
 
-/// An enum.
+/// The plan of an enum.
 pub(crate) struct EnumPlan {
     pub(crate) doc: Code,
     pub(crate) identity: Identity,
     pub(crate) schema_name: String,
-    /// Doc comment, identifier, what String gives, and the name in JSON.
+    /// The doc comment, the identifier, the result of `String`, and the name in JSON of each value.
     pub(crate) values: Vec<(Code, String, String, String)>,
 }
 
-/// An interface: numbers only, for calls are made elsewhere.
+/// The plan of an interface. It has numbers only, since this project has no RPC.
 pub(crate) struct InterfacePlan {
     pub(crate) doc: Code,
     pub(crate) identity: Identity,
@@ -109,29 +108,29 @@ pub(crate) struct InterfacePlan {
     pub(crate) methods: Vec<(Code, String, usize)>,
 }
 
-/// A constant.
+/// The plan of a constant.
 pub(crate) struct ConstantPlan {
     pub(crate) doc: Code,
     pub(crate) ident: String,
     pub(crate) form: ConstantForm,
 }
 
-/// How a constant is written.
+/// The form of a constant in Go.
 pub(crate) enum ConstantForm {
-    /// `const` with a type and a value.
+    /// A `const` with a type and a value.
     Value { ty: Option<Phrase>, value: String },
-    /// A variable, for Go has no such constants.
+    /// A variable, since Go has no constants of the type.
     Variable { value: Phrase },
     /// A function that reads a flat message.
     Message { ty: Phrase, bytes: String },
 }
 
-/// Everything planning looks things up in.
+/// The tables that planning uses.
 pub(crate) struct Planner<'p> {
     pub(crate) program: &'p Program<'p>,
     pub(crate) packages: &'p Packages,
     pub(crate) names: &'p Names,
-    /// What each file declares, in the order of the request.
+    /// The declarations of each file, in the order of the request.
     declared: HashMap<FileIx, Vec<DeclIx>>,
     notes: RefCell<Vec<Remark>>,
 }
@@ -151,13 +150,13 @@ impl<'p> Planner<'p> {
         }
     }
 
-    /// What the user should know about the code.
+    /// Returns notes for the user.
     pub(crate) fn notes(self) -> Vec<Remark> {
         self.notes.into_inner()
     }
 
-    /// What a file declares. Each item is planned when it is asked for, so that the plans of a large
-    /// file are not all there at once; `imports` are complete after the last one.
+    /// Returns the declarations of a file. Each is planned when it is requested, so the plans of a large file
+    /// are not all in memory at once. `imports` are complete after the last one.
     pub(crate) fn file<'i>(
         &'i self,
         file: FileIx,
@@ -228,7 +227,7 @@ impl<'p> Planner<'p> {
         })
     }
 
-    /// Doc comment, identifier, what String gives, and the name in JSON.
+    /// Returns the doc comment, the identifier, the result of `String`, and the name in JSON of an enumerant.
     fn enumerant(
         &self,
         ix: DeclIx,
@@ -327,7 +326,7 @@ impl<'p> Planner<'p> {
         })
     }
 
-    /// The fields in the order of the source.
+    /// Plans the fields in the order of the source.
     fn fields(
         &self,
         ix: DeclIx,
@@ -336,7 +335,7 @@ impl<'p> Planner<'p> {
         ident: &str,
     ) -> Vec<FieldPlan> {
         let mut scope = Scope::over(&field::RESERVED);
-        // Getters come first, so that no name made from another field's takes theirs away.
+        // Getters are named first, so a name derived from another field cannot take a getter's name.
         let getters: Vec<String> = { content.fields.iter() }
             .map(|field| scope.claim(crate::names::given(field.annotations, field.name)))
             .collect();
@@ -348,7 +347,7 @@ impl<'p> Planner<'p> {
         order.filter_map(|at| planned[*at].take()).collect()
     }
 
-    /// The doc comment that a `$Go.doc` replaces.
+    /// Returns the doc comment, or the text of `$Go.doc`, which replaces it.
     fn doc_of(&self, decl: &Decl<'_>) -> Code {
         match annotations::text(decl.annotations, annotations::DOC) {
             Some(text) => doc(Some(&text)),
@@ -357,7 +356,7 @@ impl<'p> Planner<'p> {
     }
 }
 
-/// Bytes with a mask of those bits.
+/// Returns the bytes that contain these bits, each with a mask.
 fn masks(bits: &[(u32, u32)]) -> BTreeMap<u32, u8> {
     let mut masks: BTreeMap<u32, u8> = BTreeMap::new();
     for &(at, size) in bits {

@@ -1,4 +1,4 @@
-//! Templates, filled with what was planned.
+//! Fills templates with the plan.
 
 mod builder;
 mod reader;
@@ -12,7 +12,7 @@ use crate::plan::{Item, StructPlan};
 use crate::spelling::{STANDARD, ZOOPH};
 use crate::types::Imports;
 
-/// A whole file of a schema and a package.
+/// Renders a whole file of a schema and a package.
 pub(crate) fn file(
     (schema, package): (&str, &str),
     runtime: &str,
@@ -88,7 +88,7 @@ fn structure(plan: &StructPlan) -> Code {
     ])
 }
 
-/// A struct's type parameters as they are declared, for a constraint of the runtime.
+/// Returns the declaration of a struct's type parameters with a constraint of the runtime.
 pub(crate) fn declared(plan: &StructPlan, constraint: &str) -> String {
     let parameters: Vec<String> = plan
         .parameters
@@ -98,12 +98,12 @@ pub(crate) fn declared(plan: &StructPlan, constraint: &str) -> String {
     bracketed(&parameters)
 }
 
-/// A struct's type parameters as arguments.
+/// Returns a struct's type parameters as arguments.
 pub(crate) fn arguments(plan: &StructPlan) -> String {
     bracketed(&plan.parameters)
 }
 
-/// What stands for a struct's type parameters where they can be any.
+/// Returns arguments for a struct's type parameters where any types will do.
 pub(crate) fn any_pointers(plan: &StructPlan) -> String {
     let any: Vec<String> = plan
         .parameters
@@ -120,7 +120,7 @@ fn bracketed(items: &[String]) -> String {
     }
 }
 
-/// Lines of two columns with their comments: what has one stands between empty lines.
+/// Returns lines of two columns with their comments. A line with a comment has empty lines around it.
 pub(crate) fn documented<'c>(rows: impl Iterator<Item = (&'c Code, (String, String))>) -> Code {
     let mut paragraphs = Vec::new();
     let mut block = Vec::new();
@@ -136,7 +136,7 @@ pub(crate) fn documented<'c>(rows: impl Iterator<Item = (&'c Code, (String, Stri
     Code::paragraphs(paragraphs)
 }
 
-/// Lines of two columns, laid out as gofmt does.
+/// Returns lines of two columns, laid out like gofmt.
 fn columns(lines: &[(String, String)]) -> Code {
     let widest = { lines.iter().map(|(left, _)| width(left)) }.max();
     let lines = lines.iter().map(|(left, right)| {

@@ -1,4 +1,5 @@
-//! Packages that generated code refers to. A file imports those that were written into it: each is recorded where its name is.
+//! Packages that generated code refers to. Names of packages are recorded when they are written, and a file
+//! imports the recorded ones.
 
 use zooph_emit::{Alias, Name, Phrase, phrase};
 
@@ -19,12 +20,12 @@ pub(crate) const STANDARD: &[(Name<'_>, &str)] = &[
     (SLICES, "slices"),
 ];
 
-/// What a generated package is recorded as: no name of another package, even if its path is one.
+/// Returns the name under which a generated package is recorded. It differs from the names of other packages.
 pub(crate) fn generated(path: &str) -> String {
     format!("import {path}")
 }
 
-/// A name in the generated package of this path, which is called `name` in the file.
+/// Returns a name in the generated package with this path. The file imports the package as `name`.
 pub(crate) fn qualified(path: &str, name: &str, ident: &str) -> Phrase {
     let recorded = generated(path);
     let package = Alias {

@@ -1,5 +1,4 @@
-//! Types as Go spells them, seen from a place: the struct whose parameters are in scope, in a file
-//! that has imports.
+//! Spells types in Go, as seen from a place: a struct, whose parameters are in scope, in a file with imports.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -19,13 +18,13 @@ pub(crate) enum Face {
     Record,
 }
 
-/// What names of imports must not take.
+/// Words that are not allowed as names of imports.
 static NAMES: Words = Words::new(&[KEYWORDS, LOCALS]);
 
 /// The imports of a file, of generated packages and of the standard library.
 pub(crate) struct Imports {
     scope: RefCell<Scope>,
-    /// Name by import path.
+    /// The names of imports by their paths.
     used: RefCell<BTreeMap<String, String>>,
 }
 
@@ -45,14 +44,14 @@ impl Imports {
             .clone()
     }
 
-    /// Only those that were written are imported.
+    /// Drops imports whose names were not written.
     pub(crate) fn retain(&self, written: &Mentions) {
         self.used
             .borrow_mut()
             .retain(|path, _| written.has(&generated(path)));
     }
 
-    /// Path and name of each import.
+    /// Returns the path and the name of each import.
     pub(crate) fn list(&self) -> Vec<(String, String)> {
         let used = self.used.borrow();
         used.iter()
@@ -68,19 +67,19 @@ pub(crate) struct View<'p> {
     pub(crate) names: &'p Names,
     pub(crate) packages: &'p Packages,
     pub(crate) imports: &'p Imports,
-    /// Import path of the package that is written.
+    /// The import path of the package that contains the place.
     pub(crate) package: &'p str,
     /// The struct whose parameters are in scope.
     pub(crate) user: DeclIx,
 }
 
 impl View<'_> {
-    /// The declaration is of the package that code is made for.
+    /// Reports whether the declaration is in the package that contains the place.
     pub(crate) fn is_here(&self, ix: DeclIx) -> bool {
         self.packages.of(self.program.decl(ix).file).import == self.package
     }
 
-    /// An identifier of a declaration's package.
+    /// Returns an identifier of a declaration's package, qualified if it is another package.
     pub(crate) fn qualified(&self, ix: DeclIx, ident: &str) -> Phrase {
         if self.is_here(ix) {
             return Phrase::plain(ident);
@@ -90,7 +89,7 @@ impl View<'_> {
         qualified(&home.import, &name, ident)
     }
 
-    /// A struct's type with arguments, `end` behind its name.
+    /// Returns a struct's type with arguments. `end` is appended to its name.
     pub(crate) fn structure(&self, of: DeclIx, args: &Args, end: &str, face: Face) -> Phrase {
         let ident = self.qualified(of, &format!("{}{end}", self.names.ident(of)));
         let args = self.program.args(of, args);
@@ -104,7 +103,7 @@ impl View<'_> {
         }
     }
 
-    /// The name of a parameter that is in scope.
+    /// Returns the name of a parameter that is in scope.
     pub(crate) fn parameter(&self, param: ParamIx) -> Option<&str> {
         let mut own = self.program.params_of(self.user).iter();
         let at = own.position(|one| *one == param)?;
@@ -117,7 +116,7 @@ impl View<'_> {
         name.map_or_else(|| any(face), Phrase::plain)
     }
 
-    /// The type names a parameter that is in scope.
+    /// Reports whether the type mentions a parameter that is in scope.
     pub(crate) fn is_generic(&self, ty: &Type) -> bool {
         let mut named = Vec::new();
         self.program.named_params(ty, &mut named);
@@ -126,7 +125,7 @@ impl View<'_> {
             .any(|param| self.parameter(param).is_some())
     }
 
-    /// The type as a type argument.
+    /// Returns the type as a type argument.
     pub(crate) fn argument(&self, ty: &Type, face: Face) -> Phrase {
         let [text, data, capability] = match face {
             Face::Reader => ["Text", "Data", "Capability"],
@@ -147,12 +146,12 @@ impl View<'_> {
                 Face::Record => phrase!("*{}", self.structure(*of, args, "", face)),
             },
             Type::List(element) => self.list(element, face),
-            // Never an argument by itself.
+            // These types are never arguments by themselves.
             Type::Void | Type::Bool | Type::Number(_) => self.number(ty),
         }
     }
 
-    /// The type of lists of this, as a type argument or an accessor's result.
+    /// Returns the type of lists of an element type, as a type argument or the result of an accessor.
     pub(crate) fn list(&self, element: &Type, face: Face) -> Phrase {
         let [void, bit, number, other] = match face {
             Face::Reader => ["Voids", "Bools", "Numbers", "List"],
@@ -180,7 +179,7 @@ impl View<'_> {
         }
     }
 
-    /// A number or enum.
+    /// Returns the type of a number or enum.
     pub(crate) fn number(&self, ty: &Type) -> Phrase {
         Phrase::plain(match ty {
             Type::Bool => "bool".to_owned(),
@@ -194,7 +193,7 @@ impl View<'_> {
         })
     }
 
-    /// A Record's field.
+    /// Returns the type of a Record's field.
     pub(crate) fn native(&self, ty: &Type) -> Phrase {
         match ty {
             Type::Text => Phrase::plain("string"),
@@ -214,7 +213,7 @@ impl View<'_> {
     }
 }
 
-/// What stands for any pointer.
+/// Returns the type of any pointer.
 fn any(face: Face) -> Phrase {
     match face {
         Face::Reader => phrase!("{ZOOPH}.Pointer"),

@@ -1,5 +1,5 @@
-//! All test schemas give code that gofmt leaves as it is and that Go's own checks accept; what is refused, and what is
-//! noted. `goldens/kit` compares the checked-in code.
+//! Tests that the code of all test schemas is accepted by Go's checks and not changed by gofmt, and tests of
+//! errors and notes. `goldens/kit` compares the checked-in code.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -76,7 +76,7 @@ fn code_for_every_test_schema_is_formatted_and_vetted() {
     vetted("all", &generated(schemas, &files, "example.com/all"));
 }
 
-/// How many random schemas' code is looked at.
+/// The number of random schemas whose code is checked.
 const RANDOM: u64 = 12;
 
 #[test]
@@ -104,7 +104,7 @@ fn code_for_random_schemas_is_formatted_and_vetted() {
         }
         let compilation = compiler.compile();
         fs::remove_dir_all(&folder).expect("the folder can be removed");
-        // Some are laid out as old compilers would not, which is refused.
+        // Some random schemas have structs in the faulty layout of old compilers, which is refused.
         if compilation.is_ok() {
             let options = Options {
                 prefix: format!("example.com/{name}"),
@@ -119,9 +119,10 @@ fn code_for_random_schemas_is_formatted_and_vetted() {
     assert!(looked_at * 2 > count, "most schemas are valid: {looked_at}");
 }
 
-/// What has a group of its own in Go, but none of the struct's parameters; defaults of lists,
-/// which one function for all parameters can give only if the lists have none, in groups, too; and a
-/// group whose name ends like that of a variable which then is not used.
+/// The schema has groups without the generic parameters of their structs, which are types of their own in Go.
+/// It has defaults of lists, also in groups; a function without parameters can only return those without a
+/// parameter in their type. It also has a group whose name ends like that of a variable that is then not
+/// used.
 #[test]
 fn groups_and_defaults_without_parameters_in_generic_structs_are_vetted() {
     let folder = std::env::temp_dir().join(format!("zooph-gen-go-groups-{}", std::process::id()));
@@ -210,7 +211,7 @@ fn packages_are_not_what_go_passes_over() {
     assert_eq!(paths, expected);
 }
 
-/// Go's own tools have nothing to say about code.
+/// Checks that Go's tools report nothing about the code.
 fn vetted(name: &str, output: &Output) {
     let folder =
         std::env::temp_dir().join(format!("zooph-gen-go-{name}-{}-out", std::process::id()));

@@ -1,4 +1,4 @@
-//! OCaml among the back ends.
+//! The implementation of [`Backend`] for OCaml.
 
 use zooph_backend::{
     Backend, Choice, Language, OptionKind, OptionSpec, Output, Remark, Settings, Site,
@@ -7,7 +7,7 @@ use zooph_ir::Request;
 
 use crate::{Options, Storage};
 
-/// The back end.
+/// The OCaml back end.
 #[derive(Clone, Copy, Debug)]
 pub struct Ocaml;
 

@@ -1,12 +1,12 @@
-//! Which structs' encoding and decoding functions call each other.
+//! Finds out which structs' encoding and decoding functions call each other.
 
 use std::collections::HashMap;
 
 use zooph_ir::generics::components;
 use zooph_plan::{DeclIx, FileIx, Program};
 
-/// The file's structs and groups, in an order in which those that others need come first. Structs
-/// of one component need each other.
+/// Returns the file's structs and groups in components. A component comes after those that it needs, and its
+/// structs need each other.
 pub(crate) fn components_of(program: &Program<'_>, file: FileIx) -> Vec<Vec<DeclIx>> {
     let top = program.file(file).top.iter();
     let mut ixs: Vec<DeclIx> = top.flat_map(|ix| program.within(*ix)).collect();
@@ -26,7 +26,7 @@ pub(crate) fn components_of(program: &Program<'_>, file: FileIx) -> Vec<Vec<Decl
     components(&edges).into_iter().map(members).collect()
 }
 
-/// Structs that contain themselves.
+/// Reports whether structs contain themselves, directly or through each other.
 pub(crate) fn is_recursive(program: &Program<'_>, members: &[DeclIx]) -> bool {
     members.len() > 1 || { members.iter() }.any(|ix| program.mentions(*ix).contains(ix))
 }

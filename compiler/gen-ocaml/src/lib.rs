@@ -1,7 +1,7 @@
-//! The OCaml back end: for each struct a Record, a Reader and a Builder.
+//! The OCaml back end. It generates a Record, a Reader and a Builder for each struct.
 //!
-//! [`generate`] plans, then renders: `plan` makes every decision (names, types, places), `render`
-//! fills templates, interface and implementation side by side.
+//! [`generate`] first plans, then renders: `plan` makes every decision (names, types, places), and `render`
+//! fills templates for interface and implementation side by side.
 
 mod backend;
 mod codec;
@@ -25,32 +25,32 @@ use zooph_ir::Request;
 use zooph_ir::extent::Least;
 use zooph_plan::{Decl, Program};
 
-/// What messages are stored in.
+/// The storage of messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Storage {
-    /// `bytes` and `string`: the runtime's module `Zooph`.
+    /// `bytes` and `string`, with the runtime's module `Zooph`.
     #[default]
     Bytes,
-    /// Bigarrays and memory maps: `Zooph_big`.
+    /// Bigarrays and memory maps, with the runtime's module `Zooph_big`.
     Big,
 }
 
-/// What can be chosen.
+/// The options of the OCaml back end.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// What messages are stored in.
+    /// The storage of messages.
     pub storage: Storage,
-    /// Records have the codec of native types, in a module of their own: `X_raw`.
+    /// Whether Records have codecs of native types. They are in a module of their own, such as `X_raw`.
     pub raw: bool,
-    /// Bytes of code that may be generated: `None` is 64 MiB. The tool allows 64 for each byte of
+    /// The limit of generated code in bytes. `None` stands for 64 MiB. The tool passes 64 bytes for each byte of
     /// schema if that is more.
     pub output: Option<u64>,
-    /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
+    /// Encodes a node to be embedded for reflection. If `None`, no nodes are embedded.
     pub encode_node: Option<fn(&zooph_ir::Node) -> Vec<u8>>,
 }
 
-/// Bytes of code that there are at the least where nodes are embedded; what templates make of the shortest names is a
-/// little more (`no_code_is_refused_that_fits`).
+/// Lower bounds of the code's size in bytes, if nodes are embedded. Templates with the shortest names make a little
+/// more, which the test `no_code_is_refused_that_fits` checks.
 const LEAST: Least = Least {
     structure: 1000,
     group: 550,
@@ -68,12 +68,10 @@ const LEAST: Least = Least {
     scopes: [40, 0],
 };
 
-/// Generates an implementation and an interface for each requested file. The same request gives
-/// the same output.
+/// Generates an implementation and an interface for each requested file. The output depends on the arguments only.
 ///
 /// # Errors
-/// If files import each other in a circle, which OCaml's modules cannot, and if the code is more
-/// than [`Options::output`] allows.
+/// Files import each other, which OCaml's modules cannot do, or the code exceeds [`Options::output`].
 pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Remark>> {
     let bounds = Bounds {
         output: options.output,
@@ -122,7 +120,7 @@ fn files(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> 
     Ok(made)
 }
 
-/// Adds a module, and a note if it is in parts.
+/// Adds a module, and a note if it is split into parts.
 fn add(made: &mut Made, id: zooph_ir::Id, stem: &str, code: render::Files, interface: Code) {
     let note = large_note(stem, &code);
     made.notes
@@ -140,7 +138,7 @@ fn add(made: &mut Made, id: zooph_ir::Id, stem: &str, code: render::Files, inter
         }));
 }
 
-/// Codecs of `a.capnp` have the module of `a_raw.capnp`.
+/// Checks that no two modules have the same file. The codecs of `a.capnp` have the module of `a_raw.capnp`.
 fn refuse_same(made: &Made) -> Result<(), Remark> {
     let mut paths = HashSet::new();
     match { made.files.iter() }.find(|file| !paths.insert(&file.path)) {
@@ -152,7 +150,7 @@ fn refuse_same(made: &Made) -> Result<(), Remark> {
     }
 }
 
-/// What to say of a module in parts: its files, which build rules have to name.
+/// Returns a note about a module that is split into parts. It lists the files, which build rules have to name.
 fn large_note(stem: &str, code: &render::Files) -> Option<String> {
     let count = code.parts.len();
     let stack = match code.too_large {
@@ -164,8 +162,8 @@ fn large_note(stem: &str, code: &render::Files) -> Option<String> {
     (count > 0).then(|| format!("{stem}.ml is in parts, {stem}__part1.ml to {stem}__part{count}.ml, which are targets, too{stack}"))
 }
 
-/// Goes on to a declaration, and accounts for what its plan repeats of the names around it. False if
-/// there is no more code to be made.
+/// Sets the declaration in progress, and charges for the names around it that its plan repeats. Returns `false` if
+/// the limit of code is reached.
 fn begin(decl: &Decl<'_>) -> bool {
     meter::at(decl.path) && meter::spend(8 * decl.path.len())
 }

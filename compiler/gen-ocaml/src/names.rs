@@ -1,4 +1,4 @@
-//! Where each node of the schema is in the generated code, and what it is called there.
+//! The places and names of all declarations in the generated code.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -8,21 +8,22 @@ use zooph_plan::{Decl, DeclIx, DeclKind, FileIx, Form, ParamIx, Program, Role};
 
 use crate::words::{KEYWORDS, NAMES, VALUES, WORDS};
 
-/// Where a node's code is.
+/// The place of a declaration's code.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
-    /// The file it is in.
+    /// The file that contains the declaration.
     pub(crate) file: FileIx,
-    /// Modules from the file's own down to the node's; for constants, down to what contains it.
+    /// The path of the declaration's module from the file's module on. For a constant, the path of the module
+    /// it is in.
     pub(crate) path: Vec<String>,
-    /// The constant's name.
+    /// The name of a constant.
     pub(crate) value: String,
-    /// The name that functions about it end with, unique in the file.
+    /// The suffix of functions about the declaration, which is unique in the file.
     pub(crate) flat: String,
 }
 
 impl Place {
-    /// The name of its own module.
+    /// Returns the name of the declaration's own module.
     pub(crate) fn module(&self) -> String {
         self.path.last().cloned().unwrap_or_default()
     }
@@ -31,12 +32,12 @@ impl Place {
 /// All places, and the names of generic parameters.
 pub(crate) struct Names {
     places: Vec<Place>,
-    /// Modules of unnamed unions.
+    /// The modules of unnamed unions.
     unions: HashMap<DeclIx, String>,
     parameters: Vec<String>,
-    /// Modules of files.
+    /// The modules of files.
     files: Vec<String>,
-    /// Modules that are declared in a module, by name, with their place in the order of the schema.
+    /// For each module: the names of the modules declared in it, with their positions in the order of the schema.
     children: HashMap<(FileIx, Vec<String>), HashMap<String, usize>>,
 }
 
@@ -76,29 +77,29 @@ impl Names {
         &self.places[ix.at()]
     }
 
-    /// The module of a struct's unnamed union.
+    /// Returns the module of a struct's unnamed union.
     pub(crate) fn union(&self, ix: DeclIx) -> &str {
         self.unions.get(&ix).map_or("Which", String::as_str)
     }
 
-    /// The module of a file, with a capital.
+    /// Returns the module of a file, which begins with a capital.
     pub(crate) fn file(&self, ix: FileIx) -> &str {
         &self.files[ix.at()]
     }
 
-    /// The type variable of a generic parameter, without its quote.
+    /// Returns the type variable of a generic parameter, without its quote.
     pub(crate) fn parameter(&self, ix: ParamIx) -> &str {
         &self.parameters[ix.at()]
     }
 
-    /// Where a module comes among those declared in a module, if it is declared there.
+    /// Returns the position of a module among those declared in another module, if it is one of them.
     pub(crate) fn child(&self, file: FileIx, path: &[String], name: &str) -> Option<usize> {
         let key = (file, path.to_vec());
         self.children.get(&key)?.get(name).copied()
     }
 }
 
-/// The type variables of all generic parameters.
+/// Returns the type variables of all generic parameters.
 fn name_parameters(program: &Program<'_>) -> Vec<String> {
     let mut names = Vec::with_capacity(program.params.len());
     for decl in program
@@ -114,7 +115,7 @@ fn name_parameters(program: &Program<'_>) -> Vec<String> {
             }
             outer = around.parent;
         }
-        // The names of variables beside them.
+        // These are the names of other variables in the same functions.
         scope.reserve(["v", "d", "e", "at", "r", "depth", "x", "b", "view", "count"]);
         let declared = decl.declared.iter();
         names.extend(declared.map(|param| scope.claim(snake(program.param(*param).name))));
@@ -128,7 +129,7 @@ pub(crate) fn capital(name: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// The name of a module: a capital first, whatever the schema has.
+/// Returns the name of a module, which begins with a capital.
 fn module(name: &str) -> String {
     let name = capital(&camel(name));
     if name.starts_with(|first: char| first.is_ascii_uppercase()) {
@@ -138,7 +139,7 @@ fn module(name: &str) -> String {
     }
 }
 
-/// The name of a file's module, as its file is called: `foo-bar.capnp` is `foo_bar`.
+/// Returns the name of a file's module, without a capital: `foo_bar` for `foo-bar.capnp`.
 pub(crate) fn module_of_file(name: &str) -> String {
     let stem = name.rsplit('/').next().unwrap_or(name);
     let stem = stem.strip_suffix(".capnp").unwrap_or(stem);
@@ -157,15 +158,15 @@ pub(crate) fn module_of_file(name: &str) -> String {
     Scope::new(reserved).claim(module)
 }
 
-/// Names the declarations of one file.
+/// A walk that names the declarations of one file.
 struct Walk<'w> {
     program: &'w Program<'w>,
     names: &'w mut Names,
     file: FileIx,
     flat: Scope,
-    /// The words of each path, joined; what is too long is shortened.
+    /// The joined words of each path, shortened if they are too long.
     joined: HashMap<Vec<String>, String>,
-    /// Modules of the file itself, which no nested one may hide.
+    /// The modules at the top level of the file, which nested modules must not hide.
     top: Rc<HashSet<String>>,
 }
 
@@ -191,7 +192,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Names what a declaration contains.
+    /// Names everything inside a declaration.
     fn inside(&mut self, ix: DeclIx, path: &[String]) {
         let decl = self.program.decl(ix);
         if !crate::begin(decl) {
@@ -222,7 +223,7 @@ impl Walk<'_> {
         for &child in &decl.children {
             inner.extend(self.declare(child, path, &mut scope, &mut values));
         }
-        // It comes last, for its members may be groups.
+        // The union comes last, since its members may be groups.
         if let Some(name) = self.names.unions.get(&ix).cloned() {
             self.child(path, &name);
         }
@@ -238,7 +239,7 @@ impl Walk<'_> {
         children.entry(name.to_owned()).or_insert(place);
     }
 
-    /// Names a declaration. Returns the module of what contains others.
+    /// Names a declaration. Returns its module if it can contain others.
     fn declare(
         &mut self,
         ix: DeclIx,
@@ -276,7 +277,7 @@ impl Walk<'_> {
     }
 }
 
-/// Returns a label as shapes of native types have it: without the line that keywords have behind them.
+/// Returns a label in the form of shapes of native types: without the underscore that follows keywords.
 pub(crate) fn as_declared(label: &str) -> &str {
     let name = label.strip_suffix('_').filter(|name| !name.is_empty());
     name.unwrap_or(label)

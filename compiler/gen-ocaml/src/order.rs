@@ -1,5 +1,5 @@
-//! In what order declarations come: OCaml knows a name only after its definition, schemas do not
-//! mind.
+//! The order of declarations in generated code. Unlike in schemas, an OCaml name is only known after its
+//! definition.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,13 +11,13 @@ use crate::types::visible;
 
 /// The order of a file's declarations.
 pub(crate) struct Order {
-    /// Declarations of the file itself; those of one group refer to each other.
+    /// The declarations at the top level of the file, in groups. The declarations of a group refer to each other.
     pub(crate) groups: Vec<Vec<DeclIx>>,
-    /// Modules of the file that refer to themselves or in a circle.
+    /// The file's modules that refer to themselves, directly or indirectly.
     pub(crate) recursive: HashSet<String>,
 }
 
-/// A reference from inside a module to a type of the same file.
+/// A reference from inside a module to a type in the same file.
 struct Reference {
     from: Vec<String>,
     to: Vec<String>,
@@ -62,18 +62,18 @@ impl Order {
         Order { groups, recursive }
     }
 
-    /// The declaration's module is one that refers to itself or in a circle.
+    /// Reports whether the declaration's module refers to itself, directly or indirectly.
     pub(crate) fn is_recursive(&self, planner: &Planner<'_>, ix: DeclIx) -> bool {
         own_module(planner, ix).is_some_and(|module| self.recursive.contains(&module))
     }
 }
 
-/// The module of a declaration of the file itself; constants have none.
+/// Returns the module of a top-level declaration. Constants have none.
 fn own_module(planner: &Planner<'_>, ix: DeclIx) -> Option<String> {
     planner.names.place(ix).path.first().cloned()
 }
 
-/// What a declaration and everything in it refers to in its file.
+/// Returns the references of a declaration and everything in it to types in the same file.
 fn references(planner: &Planner<'_>, file: FileIx, ix: DeclIx) -> Vec<Reference> {
     let mut found = Vec::new();
     for ix in planner.program.within(ix) {
@@ -93,7 +93,7 @@ fn references(planner: &Planner<'_>, file: FileIx, ix: DeclIx) -> Vec<Reference>
     found
 }
 
-/// The modules in which a declaration's fields are mentioned.
+/// Returns the modules in which the types of a declaration's fields are mentioned.
 fn contexts(planner: &Planner<'_>, ix: DeclIx) -> Vec<Vec<String>> {
     let path = &planner.names.place(ix).path;
     let mut contexts = vec![path.clone()];

@@ -1,7 +1,8 @@
-//! The packed form of messages, for those that are embedded: mostly zeros.
+//! Packs messages that are embedded in code. They consist mostly of zeros.
 
-/// The words of `bytes`, packed: of each word a byte that tells which of its bytes are not 0, and those; behind a word
-/// of zeros, how many more follow, and behind one without zeros, that no unpacked words follow.
+/// Packs the words of `bytes`. For each word there is a tag byte, whose bits tell which bytes are not 0, and
+/// these bytes. After a word of zeros comes the number of further ones. After a word without zero bytes comes
+/// a 0: no unpacked words follow.
 pub(crate) fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len() / 3);
     let mut words = bytes.chunks(8).peekable();

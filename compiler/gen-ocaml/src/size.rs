@@ -1,11 +1,11 @@
-//! About how many values modules have, by which large ones are put into parts.
+//! Estimates the number of values in modules, by which large modules are split into parts.
 
 use crate::plan::{FieldPlan, Item, Spot, StructPlan};
 
-/// Values that only generated code refers to: of a struct, and of an enum.
+/// The number of values that only generated code refers to, for each struct and each enum.
 pub(crate) const HIDDEN: usize = 14;
 
-/// Values of a declaration's module, and of those in it.
+/// Returns the number of values in a declaration's module and in the modules inside it.
 pub(crate) fn of_item(item: &Item) -> usize {
     match item {
         Item::Struct(plan) => of_struct(plan),

@@ -1,4 +1,4 @@
-//! Schema types as OCaml types, as seen from one place.
+//! Spells schema types as OCaml types, as seen from one place.
 
 use std::collections::HashSet;
 use std::fmt::{self, Display};
@@ -8,18 +8,18 @@ use zooph_plan::{AnyKind, Args, DeclIx, FileIx, Number, ParamIx, Program, Type};
 
 use crate::names::{Names, Place};
 
-/// Which of a type's faces.
+/// The faces of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Face {
     /// The native type.
     Record,
-    /// What reading gives.
+    /// The type that reading returns.
     Reader,
-    /// What building gives.
+    /// The type that building returns.
     Builder,
 }
 
-/// Types as they are spelled in one place.
+/// The spelling of types in one place.
 #[derive(Clone)]
 pub(crate) struct View<'p> {
     pub(crate) program: &'p Program<'p>,
@@ -27,13 +27,13 @@ pub(crate) struct View<'p> {
     /// The runtime's module.
     pub(crate) runtime: &'static str,
     pub(crate) file: FileIx,
-    /// The module, in an interface; in an implementation everything is known as `Types.X`.
+    /// The module in which types are spelled, for an interface. An implementation refers to all types as `Types.X`.
     pub(crate) module: Option<Vec<String>>,
-    /// Modules of the file that refer to themselves, where all paths start at the file.
+    /// The file's modules that refer to themselves. In them, all paths start at the file.
     pub(crate) recursive: &'p HashSet<String>,
 }
 
-/// `path` can be reached from inside `module` without naming what is around both.
+/// Reports whether `path` can be reached from inside `module` without naming the modules that contain both.
 pub(crate) fn visible(
     names: &Names,
     file: FileIx,
@@ -53,7 +53,7 @@ pub(crate) fn visible(
     (!hidden).then_some(common)
 }
 
-/// The letter that tells the three types of a kind apart in type variables.
+/// Returns the suffix that distinguishes the three types of a kind in type variables.
 fn suffix(face: Face) -> &'static str {
     match face {
         Face::Reader => "_r",
@@ -63,12 +63,12 @@ fn suffix(face: Face) -> &'static str {
 }
 
 impl View<'_> {
-    /// The module of a declaration.
+    /// Returns the path of a declaration's module.
     pub(crate) fn module(&self, ix: DeclIx) -> String {
         self.module_path(self.names.place(ix))
     }
 
-    /// The path to a module of a node.
+    /// Returns the path of the module at a place.
     fn module_path(&self, place: &Place) -> String {
         if place.file != self.file {
             return format!("{}.{}", self.names.file(place.file), place.path.join("."));
@@ -90,7 +90,7 @@ impl View<'_> {
         }
     }
 
-    /// `triple`: type variables of all three faces are in use.
+    /// Returns type arguments. `triple` tells whether type variables of all three faces are in use.
     fn arguments(&self, of: DeclIx, args: &Args, face: Face, triple: bool) -> Vec<String> {
         let faces: &[Face] = match face {
             Face::Builder => &[Face::Reader, Face::Builder, Face::Record],
@@ -126,7 +126,7 @@ impl View<'_> {
         }
     }
 
-    /// A struct's or group's type of this face.
+    /// Returns a face of a struct's or group's type.
     pub(crate) fn structure(&self, of: DeclIx, args: &Args, face: Face, triple: bool) -> String {
         let place = self.names.place(of);
         let arguments = self.arguments(of, args, face, triple);
@@ -144,7 +144,7 @@ impl View<'_> {
         applied(&arguments, &name)
     }
 
-    /// A type of this face.
+    /// Returns a face of a type.
     pub(crate) fn ty(&self, ty: &Type, face: Face, triple: bool) -> String {
         let runtime = self.runtime;
         match (ty, face) {
@@ -195,8 +195,8 @@ impl View<'_> {
         }
     }
 
-    /// The kind that stands for a pointer type at run time. `own` are structs whose kinds are
-    /// being defined, and are functions there. It mentions the parameters' variables.
+    /// Returns the kind that represents a pointer type at run time. `own` are structs whose kinds are being
+    /// defined, and are functions there. The names of parameters' variables are recorded.
     pub(crate) fn kind(&self, ty: &Type, own: &HashSet<DeclIx>) -> Phrase {
         match ty {
             Type::Text => phrase!("Z.Kind.Text"),
@@ -240,7 +240,7 @@ impl View<'_> {
         }
     }
 
-    /// The type as layout tables have it. Generic parameters are variables that hold such.
+    /// Returns the type in layout tables. Generic parameters are variables that hold such types.
     pub(crate) fn layout(&self, ty: &Type) -> String {
         let name = match ty {
             Type::List(element) => return format!("(Z.Layout.List {})", self.layout(element)),
@@ -277,7 +277,7 @@ impl View<'_> {
         format!("(Z.Layout.Struct (fun () -> {}))", words.join(" "))
     }
 
-    /// The value that knows an enum's numbers.
+    /// Returns the value that converts an enum's numbers.
     pub(crate) fn enumeration(&self, ix: DeclIx) -> Enumeration {
         let place = self.names.place(ix);
         match place.file == self.file {
@@ -287,8 +287,8 @@ impl View<'_> {
     }
 }
 
-/// An enum, as code refers to it: by the end of its functions' names, or by its module elsewhere. As text it
-/// is the value that knows its numbers.
+/// A reference to an enum: by the suffix of its functions in the same file, by its module elsewhere.
+/// Displayed, it is the value that converts its numbers.
 #[derive(Clone)]
 pub(crate) enum Enumeration {
     Local(String),
@@ -296,7 +296,7 @@ pub(crate) enum Enumeration {
 }
 
 impl Enumeration {
-    /// The function `of_int` or `to_int`.
+    /// Returns the function `of_int` or `to_int`.
     pub(crate) fn function(&self, name: &str) -> String {
         match self {
             Enumeration::Local(flat) => format!("{name}_{flat}"),
@@ -314,7 +314,7 @@ impl Display for Enumeration {
     }
 }
 
-/// A type with its arguments.
+/// Returns a type with its arguments.
 pub(crate) fn applied(arguments: &[String], name: &str) -> String {
     match arguments {
         [] => name.to_owned(),
@@ -323,7 +323,7 @@ pub(crate) fn applied(arguments: &[String], name: &str) -> String {
     }
 }
 
-/// A number as tables call it; none of enums.
+/// Returns the name of a number type in tables, or `None` for an enum.
 fn number_name(number: Number) -> Option<&'static str> {
     Some(match number {
         Number::Int(8) => "Int8",
@@ -340,7 +340,7 @@ fn number_name(number: Number) -> Option<&'static str> {
     })
 }
 
-/// The module of lists of a number type.
+/// Returns the module of lists of a number type.
 pub(crate) fn numbers(ty: &Type) -> Option<String> {
     match ty {
         Type::Bool => Some("Bools".to_owned()),

@@ -1,4 +1,4 @@
-//! Names that OCaml or the generated code itself keep for themselves.
+//! Names that are reserved by OCaml or by the generated code itself.
 
 use zooph_emit::Words;
 
@@ -65,16 +65,16 @@ pub(crate) const KEYWORDS: &[&str] = &[
     "_",
 ];
 
-/// Keywords, for scopes.
+/// The words that every scope reserves.
 pub(crate) static WORDS: Words = Words::new(&[KEYWORDS]);
 
-/// What values in a struct's module must not take.
+/// Words that are not allowed as values in a struct's module.
 pub(crate) static VALUES: Words = Words::new(&[KEYWORDS, RECORD_VALUES]);
 
-/// What accessors must not take.
+/// Words that are not allowed as accessors.
 pub(crate) static ACCESSORS: Words = Words::new(&[KEYWORDS, READER_VALUES, BUILDER_VALUES]);
 
-/// What modules must not be called.
+/// Words that are not allowed as names of modules.
 pub(crate) static NAMES: Words = Words::new(&[MODULES, PARTS]);
 
 /// Modules that generated files refer to.

@@ -1,5 +1,4 @@
-//! What is refused, and what does not change from run to run. The text of the output is tested by
-//! `goldens/ocaml`.
+//! Tests of errors, and that the output does not vary. The text of the output is tested by `goldens/ocaml`.
 
 use zooph_gen_ocaml::{Options, Remark, Storage, generate};
 use zooph_ir::Request;
@@ -91,7 +90,7 @@ fn a_large_module_is_in_parts_and_says_which() {
         file.map(|file| file.text.as_str()).expect("a file")
     };
     let (own, interface) = (of("deep/many.ml"), of("deep/many.mli"));
-    // Every name of the interface is that of a part, which has it.
+    // Every name of the interface is an alias of the same name in a part.
     for n in 0..300 {
         let start = format!("module S{n} = Many__part");
         let at = own.find(&start).expect("an alias") + start.len();
@@ -149,7 +148,7 @@ fn argument_that_grows_without_end_is_noted() {
     assert_eq!(told, [note]);
 }
 
-/// What is said of a request that is refused for one thing.
+/// Returns the only error of a request.
 fn only(refused: Vec<Remark>) -> String {
     let [remark] = &refused[..] else {
         panic!("{refused:?}");

@@ -1,4 +1,4 @@
-//! Rust among the back ends.
+//! The implementation of [`Backend`] for Rust.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use zooph_ir::{Id, Node, NodeKind, Request};
 
 use crate::Options;
 
-/// The back end.
+/// The Rust back end.
 #[derive(Clone, Copy, Debug)]
 pub struct Rust;
 
@@ -70,10 +70,10 @@ impl Backend for Rust {
     }
 }
 
-/// Paths of modules by the ids of their files, for [`Options::modules`], from paths by the names of schemas.
+/// Converts pairs of a schema's name and a module's path to [`Options::modules`], which has the ids of files.
 ///
 /// # Errors
-/// A sentence, if the request has no schema of a name.
+/// A sentence, if the request has no schema with such a name.
 pub fn modules_of<'p>(
     request: &Request,
     pairs: impl IntoIterator<Item = (&'p str, &'p str)>,

@@ -1,8 +1,8 @@
-//! The Rust back end: for each struct a Record, a Reader and a Builder.
+//! The Rust back end. It generates a Record, a Reader and a Builder for each struct.
 //!
-//! [`generate`] plans, then renders: `plan` makes every decision (names, types, places), `render`
-//! makes documents, one module per family of accessors, of the forms that `layout` knows. The output is laid out
-//! as rustfmt would, without rustfmt.
+//! [`generate`] first plans, then renders: `plan` makes every decision (names, types, places), and `render` makes
+//! documents, with a module for each family of accessors. The forms of code in them come from `layout`. The output
+//! is laid out as rustfmt would, without rustfmt.
 
 mod backend;
 mod layout;
@@ -23,27 +23,27 @@ use zooph_ir::extent::Least;
 use zooph_ir::{Id, Request};
 use zooph_plan::{Decl, Program};
 
-/// What can be chosen.
+/// The options of the Rust back end.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Paths of the modules of imported files, such as `crate::schemas::weather`. A file that is
-    /// not here is a sibling: `super::weather`.
+    /// Paths of the modules of imported files, such as `crate::schemas::weather`. The module of a file that is
+    /// not listed is a sibling, such as `super::weather`.
     pub modules: HashMap<Id, String>,
-    /// The code is for a crate without `std`, which says `extern crate alloc;`.
+    /// Whether the code is for a crate without `std`, which declares `extern crate alloc;`.
     pub no_std: bool,
-    /// Bytes of code that may be generated: `None` is 64 MiB. The tool allows 64 for each byte of
+    /// The limit of generated code in bytes. `None` stands for 64 MiB. The tool passes 64 bytes for each byte of
     /// schema if that is more.
     pub output: Option<u64>,
-    /// Records are written as JSON and read from it, by the runtime's feature `json`.
+    /// Whether Records can be written as JSON and read from it. The runtime needs its feature `json`.
     pub json: bool,
-    /// Records derive the codec of native types, `zooph::raw`, by the crate `zooph-derive`.
+    /// Whether Records derive the codec of native types, `zooph::raw`, by the crate `zooph-derive`.
     pub raw: bool,
-    /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
+    /// Encodes a node to be embedded for reflection. If `None`, no nodes are embedded.
     pub encode_node: Option<fn(&zooph_ir::Node) -> Vec<u8>>,
 }
 
-/// Bytes of code that there are at the least where nodes are embedded; what templates make of the shortest names is a
-/// little more (`no_code_is_refused_that_fits`).
+/// Lower bounds of the code's size in bytes, if nodes are embedded. Templates with the shortest names make a little
+/// more, which the test `no_code_is_refused_that_fits` checks.
 const LEAST: Least = Least {
     structure: 2800,
     group: 1200,
@@ -61,11 +61,11 @@ const LEAST: Least = Least {
     scopes: [80, 5],
 };
 
-/// Generates a file for each requested file. The same request gives the same output.
+/// Generates a file for each requested file. The output depends on the arguments only.
 ///
 /// # Errors
-/// A remark that names a declaration, if annotations for JSON make no sense, if a type has no raw form, if the code is more than
-/// [`Options::output`] allows, or if the request is of no compiler and its declarations are no tree.
+/// A remark that names a declaration: its annotations for JSON are wrong, it has no raw form, the code exceeds
+/// [`Options::output`], or the declarations do not form a tree.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Remark>> {
     let bounds = Bounds {
         output: options.output,
@@ -100,8 +100,8 @@ fn files(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> 
     Ok(Made { files, notes })
 }
 
-/// Goes on to a declaration, and accounts for what its plan repeats of the names around it. False if
-/// there is no more code to be made.
+/// Sets the declaration in progress, and charges for the names around it that its plan repeats. Returns `false` if
+/// the limit of code is reached.
 fn begin(decl: &Decl<'_>) -> bool {
     meter::at(decl.path) && meter::spend(8 * decl.path.len())
 }

@@ -1,4 +1,4 @@
-//! Where each node of the schema is in the generated code, and what it is called there.
+//! The places and names of all declarations in the generated code.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -13,23 +13,23 @@ use zooph_plan::{Struct, Type, annotations};
 use crate::Options;
 use crate::words::{DECLARATIONS, PARAMETERS, RUNTIME};
 
-/// Where a node's code is.
+/// The place of a declaration's code.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
-    /// The file it is in.
+    /// The file that contains the declaration.
     pub(crate) file: FileIx,
-    /// Modules from the file's own down to the one that contains it.
+    /// The path of the module that contains the declaration, from the file's module on.
     pub(crate) module: Vec<String>,
-    /// The Record, enum or constant.
+    /// The name of the Record, enum or constant.
     pub(crate) ident: String,
-    /// The module with its Reader, Builder and nested declarations.
+    /// The name of the module with the Reader, the Builder and nested declarations.
     pub(crate) inner: String,
-    /// The view of a union that is a group of its own.
+    /// The name of the view, if the declaration is a named union.
     pub(crate) view: String,
 }
 
 impl Place {
-    /// The module with the Reader, the Builder and nested declarations.
+    /// Returns the path of the module with the Reader, the Builder and nested declarations.
     pub(crate) fn inner_module(&self) -> Vec<String> {
         let mut module = self.module.clone();
         module.push(self.inner.clone());
@@ -40,22 +40,22 @@ impl Place {
 /// All places, and the names of generic parameters.
 pub(crate) struct Names {
     places: Vec<Place>,
-    /// The code is for a crate that has `alloc` only.
+    /// Whether the code is for a crate without `std`.
     pub(crate) no_std: bool,
     unions: HashMap<DeclIx, (String, String)>,
-    /// Constants with the defaults of pointer fields, by struct and position of the field.
+    /// The constants with defaults of pointer fields, by struct and position of the field.
     defaults: HashMap<(DeclIx, usize), String>,
     parameters: Vec<String>,
-    /// Names for what may be long in a field's type, by struct and position of the field.
+    /// Names for types in a field's type that may be long, by struct and position of the field.
     long: HashMap<(DeclIx, usize), Vec<String>>,
-    /// Types by file, module and name.
+    /// All types, by file, module and name.
     defined: HashSet<(FileIx, Vec<String>, String)>,
-    /// Paths of the files' modules.
+    /// The paths of the files' modules.
     files: Vec<String>,
 }
 
-/// The module that a file says its own module stands in: `$Rust.parentModule("a::b")`, a path from
-/// the crate's root. What is no path is as if it were not there.
+/// Returns the module that contains the file's module, as the file states with `$Rust.parentModule("a::b")`. It is a
+/// path from the crate's root. A text that is not a path is ignored.
 fn parent_module(file: &File<'_>) -> Option<String> {
     const PARENT_MODULE: Id = 0xabee_386c_d145_0364;
     let Value::Text(path) = annotations::find(file.annotations, PARENT_MODULE)? else {
@@ -127,34 +127,34 @@ impl Names {
         &self.places[ix.at()]
     }
 
-    /// The module has a type of this name.
+    /// Reports whether the module has a type with this name.
     pub(crate) fn defines(&self, file: FileIx, module: &[String], ident: &str) -> bool {
         self.defined
             .contains(&(file, module.to_vec(), ident.to_owned()))
     }
 
-    /// Record and view types of the unnamed union of a struct.
+    /// Returns the names of the sum type and the view of a struct's unnamed union.
     pub(crate) fn union(&self, ix: DeclIx) -> (String, String) {
         let named = self.unions.get(&ix).cloned();
         named.unwrap_or_else(|| ("Which".to_owned(), "WhichReader".to_owned()))
     }
 
-    /// The constant with the default of a field in the pointer section.
+    /// Returns the constant with the default of a field in the pointer section.
     pub(crate) fn default_of(&self, ix: DeclIx, at: usize) -> Option<&str> {
         self.defaults.get(&(ix, at)).map(String::as_str)
     }
 
-    /// Names for what may be long in a field's type, innermost first.
+    /// Returns names for types in a field's type that may be long, innermost first.
     pub(crate) fn long_of(&self, ix: DeclIx, at: usize) -> &[String] {
         self.long.get(&(ix, at)).map_or(&[], Vec::as_slice)
     }
 
-    /// The name of a generic parameter.
+    /// Returns the name of a generic parameter.
     pub(crate) fn parameter(&self, ix: ParamIx) -> &str {
         &self.parameters[ix.at()]
     }
 
-    /// The path from inside `module` of `file` to `ident` of the module `to` of the file `of`.
+    /// Returns the path from inside `module` of `file` to `ident` of the module `to` of the file `of`.
     pub(crate) fn path(
         &self,
         from: (FileIx, &[String]),
@@ -208,7 +208,7 @@ fn push_part(path: &mut String, part: &str) {
     path.push_str("::");
 }
 
-/// The name of a file's module: `foo-bar.capnp` is `foo_bar`.
+/// Returns the name of a file's module: `foo_bar` for `foo-bar.capnp`.
 pub(crate) fn module_of_file(name: &str) -> String {
     let stem = name.rsplit('/').next().unwrap_or(name);
     let stem = stem.strip_suffix(".capnp").unwrap_or(stem);
@@ -223,13 +223,13 @@ pub(crate) fn module_of_file(name: &str) -> String {
     Scope::over(&DECLARATIONS).claim(module)
 }
 
-/// Names the declarations of one file.
+/// A walk that names the declarations of one file.
 struct Walk<'w> {
     program: &'w Program<'w>,
     names: &'w mut Names,
 }
 
-/// The names taken in one module: types and modules, constants, functions.
+/// The names taken in one module. Types and modules share a scope, and so do constants and functions.
 struct Taken {
     types: Scope,
     values: Scope,
@@ -238,7 +238,7 @@ struct Taken {
 impl Taken {
     fn new(enclosing: &str) -> Self {
         let mut types = Scope::over(&DECLARATIONS);
-        // A module in a module of the same name confuses people, and clippy says so.
+        // Clippy reports a module with the same name as the module around it.
         types.reserve([enclosing, RUNTIME]);
         Taken {
             types,
@@ -248,7 +248,7 @@ impl Taken {
 }
 
 impl Walk<'_> {
-    /// Names one declaration in the module `module`, and what it contains.
+    /// Names a declaration in the module `module`, and everything it contains.
     fn declare(&mut self, ix: DeclIx, module: &[String], taken: &mut Taken) {
         let decl = self.program.decl(ix);
         if !crate::begin(decl) {
@@ -287,7 +287,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The names every struct's module has.
+    /// Reserves and assigns the names in a struct's module.
     fn own(&mut self, ix: DeclIx, content: &Struct<'_>, taken: &mut Taken) {
         taken.types.reserve(["Reader", "Builder"]);
         for (at, field) in content.fields.iter().enumerate() {
@@ -307,7 +307,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Names for what may be long in the fields' types, should it turn out to be.
+    /// Assigns names to types in the fields' types that may be long, in case they turn out to be.
     fn long(&mut self, ix: DeclIx, content: &Struct<'_>, taken: &mut Taken) {
         for (at, field) in content.fields.iter().enumerate() {
             let own = field.place.ty();

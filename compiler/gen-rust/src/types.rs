@@ -1,4 +1,4 @@
-//! Schema types as Rust types, as seen from one module.
+//! Spells schema types as Rust types, as seen from one module.
 
 use std::fmt::{self, Display};
 
@@ -10,7 +10,7 @@ use zooph_pretty::Doc;
 use crate::layout::Code;
 use crate::names::Names;
 
-/// A type as it is spelled: a path, and its arguments. What it mentions is recorded where it is written.
+/// A spelled type: a path and its arguments. The names in it are recorded when it is written.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Spelling {
     head: Phrase,
@@ -22,18 +22,18 @@ impl Spelling {
         Spelling::of(Phrase::plain(head), [])
     }
 
-    /// A path with arguments.
+    /// Returns a path with arguments.
     pub(crate) fn of(head: Phrase, arguments: impl IntoIterator<Item = Spelling>) -> Self {
         let arguments = arguments.into_iter().collect();
         Spelling { head, arguments }
     }
 
-    /// A path with one argument.
+    /// Returns a path with one argument.
     pub(crate) fn one(head: impl Into<String>, argument: Spelling) -> Self {
         Spelling::of(Phrase::plain(head), [argument])
     }
 
-    /// A path with generic parameters as its arguments, the lifetime first if there is one.
+    /// Returns a path with generic parameters as its arguments. The lifetime, if any, is first.
     pub(crate) fn over(
         head: impl Into<String>,
         lifetime: Option<&str>,
@@ -44,7 +44,7 @@ impl Spelling {
         Spelling::of(Phrase::plain(head), lifetime.into_iter().chain(parameters))
     }
 
-    /// A path with a lifetime and an argument.
+    /// Returns a path with a lifetime and an argument.
     pub(crate) fn within(head: impl Into<String>, lifetime: &str, argument: Spelling) -> Self {
         let head = Phrase::plain(head);
         Spelling::of(head, [Spelling::lifetime(lifetime), argument])
@@ -54,7 +54,7 @@ impl Spelling {
         Spelling::of(phrase!("{}", Name(lifetime)), [])
     }
 
-    /// The same with this in front.
+    /// Returns the type with a text in front of it.
     pub(crate) fn behind(mut self, text: &str) -> Self {
         self.head = phrase!("{text}{}", self.head);
         self
@@ -64,19 +64,19 @@ impl Spelling {
         !self.arguments.is_empty()
     }
 
-    /// Columns of the path and of the bracket behind it.
+    /// Returns the width of the path and of the bracket after it.
     pub(crate) fn opening(&self) -> usize {
         self.head.len() + 1
     }
 
-    /// Columns that it takes.
+    /// Returns the width of the type.
     pub(crate) fn len(&self) -> usize {
         let arguments = self.arguments.iter();
         let between = 2 * self.arguments.len();
         self.head.len() + arguments.map(Spelling::len).sum::<usize>() + between
     }
 
-    /// The type, with an argument a line where it does not fit on the line.
+    /// Returns the type as a document, with an argument on each line if it does not fit on one line.
     pub(crate) fn doc(&self) -> Code {
         match self.has_arguments() {
             false => Doc::text(self.head.to_string()),
@@ -84,12 +84,12 @@ impl Spelling {
         }
     }
 
-    /// The same, with what ends the line.
+    /// Returns the type as a document, followed by the end of the line.
     pub(crate) fn with_end(&self, end: &'static str) -> Code {
         Doc::cat([self.doc(), Doc::text(end)])
     }
 
-    /// The type with an argument a line, if it has any, and what ends the line.
+    /// Returns the type with an argument on each line, if it has any, followed by the end of the line.
     pub(crate) fn broken(&self, end: &'static str) -> Code {
         match self.has_arguments() {
             false => Doc::text(format!("{self}{end}")),
@@ -139,19 +139,18 @@ impl From<String> for Spelling {
     }
 }
 
-/// Types as code in one module of one struct spells them.
+/// The spelling of types in one module of one struct.
 #[derive(Clone)]
 pub(crate) struct View<'p> {
     pub(crate) program: &'p Program<'p>,
     pub(crate) names: &'p Names,
     pub(crate) file: FileIx,
     pub(crate) module: Vec<String>,
-    /// The types that have a name.
+    /// The long types that have a name.
     pub(crate) named: Vec<NamedType>,
 }
 
-/// A type that is too long to be written where it is used: it has a name of its own, in the module
-/// of the Reader.
+/// A type that is too long to be written where it is used. It has a name in the Reader's module.
 #[derive(Clone)]
 pub(crate) struct NamedType {
     pub(crate) ty: Type,
@@ -160,21 +159,21 @@ pub(crate) struct NamedType {
     pub(crate) parameters: Vec<String>,
 }
 
-/// Types that take more columns than this get a name. Each level of modules leaves less room.
+/// The greatest width of a type without a name. It shrinks by the indentation, but not below `SHORTEST_LONG`.
 const LONG: usize = 36;
 const SHORTEST_LONG: usize = 18;
 
-/// Readers and Builders that take more columns than this are named by way of their struct.
+/// The greatest width of a Reader or Builder that is spelled out. Wider ones are named through their struct.
 const LONG_VIEW: usize = 56;
 
-/// The lifetime of Readers and Builders, where their code names it.
+/// The lifetime of Readers and Builders in code that names it.
 pub(crate) const LIFETIME: &str = "'a";
 
-/// A lifetime that has no name.
+/// An anonymous lifetime.
 pub(crate) const ELIDED: &str = "'_";
 
-/// The types that can become long, in a field's type: what follows comes after its arguments. A
-/// list that is a field's type is nowhere an argument.
+/// Adds the types in a field's type that can be long. Arguments come before the type that contains them. A list
+/// that is itself a field's type is not added, since nothing uses it as an argument.
 pub(crate) fn nameable<'t>(ty: &'t Type, is_argument: bool, found: &mut Vec<&'t Type>) {
     match ty {
         Type::List(element) => nameable(element, true, found),
@@ -190,25 +189,25 @@ pub(crate) fn nameable<'t>(ty: &'t Type, is_argument: bool, found: &mut Vec<&'t 
 }
 
 impl View<'_> {
-    /// The path to an item of another place.
+    /// Returns the path of an item in another module.
     fn path(&self, of: FileIx, module: &[String], ident: &str) -> String {
         self.names
             .path((self.file, &self.module), of, module, ident)
     }
 
-    /// The path to a Record or enum.
+    /// Returns the path of a Record or enum.
     fn declared(&self, ix: DeclIx) -> String {
         let place = self.names.place(ix);
         self.path(place.file, &place.module, &place.ident)
     }
 
-    /// The Record of a struct, with arguments.
+    /// Returns the Record of a struct, with arguments.
     pub(crate) fn record_path(&self, of: DeclIx, args: &Args) -> Spelling {
         let path = Phrase::plain(self.declared(of));
         Spelling::of(path, self.arguments(of, args))
     }
 
-    /// The Reader or Builder (`ident`) of a struct, with a lifetime and arguments.
+    /// Returns the Reader or Builder (`ident`) of a struct, with a lifetime and arguments.
     pub(crate) fn inner_path(
         &self,
         of: DeclIx,
@@ -228,25 +227,25 @@ impl View<'_> {
         args.map(|arg| self.marker(arg.finite())).collect()
     }
 
-    /// The name of a type that is too long to be spelled out.
+    /// Returns the name of a type, if it is too long to be spelled out.
     fn name_of(&self, ty: &Type) -> Option<Spelling> {
         let named = self.named.iter().find(|named| named.ty == *ty)?;
         let path = self.path(self.file, &named.module, &named.ident);
         Some(Spelling::over(path, None, &named.parameters))
     }
 
-    /// The type is too long to be spelled out.
+    /// Reports whether a type without a name is too long to be spelled out.
     pub(crate) fn is_long(&self, ty: &Type) -> bool {
         let room = LONG.saturating_sub(4 * (self.module.len().saturating_sub(1)));
         self.name_of(ty).is_none() && self.spelled(ty).len() > room.max(SHORTEST_LONG)
     }
 
-    /// The type that stands for the schema type in lists, generics and pointer fields.
+    /// Returns the marker type that stands for a schema type in lists, generics and pointer fields.
     pub(crate) fn marker(&self, ty: &Type) -> Spelling {
         self.name_of(ty).unwrap_or_else(|| self.spelled(ty))
     }
 
-    /// The same, spelled out.
+    /// Returns the marker type of a schema type, spelled out.
     fn spelled(&self, ty: &Type) -> Spelling {
         Spelling::new(match ty {
             Type::List(element) => {
@@ -269,7 +268,7 @@ impl View<'_> {
         })
     }
 
-    /// The element's type, if the type is a list that is spelled out.
+    /// Returns the element type of a list that is spelled out.
     pub(crate) fn spelled_element(&self, ty: &Type) -> Option<Spelling> {
         match ty {
             Type::List(element) if self.name_of(ty).is_none() => Some(self.marker(element)),
@@ -277,8 +276,8 @@ impl View<'_> {
         }
     }
 
-    /// A name of the standard prelude, in full where the module has a type of that name, or the
-    /// prelude has no such name because it is that of `core`.
+    /// Returns a name of the standard prelude. It is spelled in full if the module has a type with this name, or if
+    /// the crate has no `std`, so that the name is not in the prelude.
     pub(crate) fn prelude(&self, name: &str) -> String {
         let allocating = match name {
             "String" => Some("string"),
@@ -297,7 +296,7 @@ impl View<'_> {
         }
     }
 
-    /// What reading a value gives. The lifetime is recorded where the type is written.
+    /// Returns the type that reading a value returns. The lifetime is recorded when the type is written.
     pub(crate) fn reader(&self, ty: &Type, lifetime: &str) -> Spelling {
         let life = || Spelling::lifetime(lifetime);
         let of = |head: &str, ty| Spelling::within(head, lifetime, ty);
@@ -320,7 +319,7 @@ impl View<'_> {
         }
     }
 
-    /// What building a value of a pointer type gives.
+    /// Returns the type that building a value of a pointer type returns.
     pub(crate) fn builder(&self, ty: &Type) -> Spelling {
         let life = || Spelling::new(ELIDED);
         let of = |head: &str, ty| Spelling::within(head, ELIDED, ty);
@@ -339,7 +338,7 @@ impl View<'_> {
         }
     }
 
-    /// The native type of a value that is not a struct.
+    /// Returns the native type of a value that is not a struct.
     pub(crate) fn record(&self, ty: &Type) -> Spelling {
         match ty {
             Type::Text => self.prelude("String").into(),
@@ -353,12 +352,12 @@ impl View<'_> {
     }
 }
 
-/// `<a, b>`, or nothing.
+/// Returns generic arguments such as `<a, b>`, or an empty text if there are none.
 pub(crate) fn generic(arguments: &[String]) -> String {
     generic_over(None, arguments)
 }
 
-/// `<'a, b>`, without the lifetime if there is none, or nothing. The lifetime is recorded.
+/// Returns arguments such as `<'a, b>`, without the lifetime if it is `None`. The lifetime is recorded.
 pub(crate) fn generic_over(lifetime: Option<&str>, arguments: &[String]) -> String {
     let lifetime = lifetime.map(|lifetime| Name(lifetime).to_string());
     let all: Vec<&str> = { lifetime.iter().chain(arguments) }
@@ -370,11 +369,11 @@ pub(crate) fn generic_over(lifetime: Option<&str>, arguments: &[String]) -> Stri
     }
 }
 
-/// The bounds of generic parameters.
+/// Adds bounds to generic parameters.
 pub(crate) fn bounded(parameters: &[String], bounds: &str) -> Vec<String> {
     let bounds = parameters.iter().map(|name| format!("{name}: {bounds}"));
     bounds.collect()
 }
 
-/// What all generic parameters are.
+/// The bound of all generic parameters.
 pub(crate) const KIND: &str = "zooph::PointerKind";

@@ -1,8 +1,8 @@
-//! Names that Rust, its usual lints, or the generated code itself keep for themselves.
+//! Names that are reserved by Rust, by its usual lints, or by the generated code itself.
 
 use zooph_emit::Words;
 
-/// Keywords of all editions, reserved ones included.
+/// Keywords of all editions, including reserved ones.
 const KEYWORDS: &[&str] = &[
     "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
     "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
@@ -11,25 +11,25 @@ const KEYWORDS: &[&str] = &[
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield", "_",
 ];
 
-/// Keywords, for scopes.
+/// The words that every scope reserves.
 pub(crate) static WORDS: Words = Words::new(&[KEYWORDS]);
 
-/// What members of a struct must not take.
+/// Words that are not allowed as names of a struct's members.
 pub(crate) static MEMBERS: Words = Words::new(&[KEYWORDS, METHODS]);
 
-/// What declarations must not take.
+/// Words that are not allowed as names of declarations.
 pub(crate) static DECLARATIONS: Words = Words::new(&[KEYWORDS, PRIMITIVES, &[SINK, SOURCE]]);
 
-/// What type parameters must not take: keywords, and types that generated code uses by themselves.
+/// Words that are not allowed as type parameters: keywords, and types that generated code uses without a path.
 pub(crate) static PARAMETERS: Words = Words::new(&[KEYWORDS, PRELUDE, &[SINK, SOURCE]]);
 
 /// The type parameter of generated functions that write JSON, and of the runtime's macros.
 pub(crate) const SINK: &str = "JsonSink";
 
-/// The type parameter of those that read it.
+/// The type parameter of generated functions that read JSON.
 pub(crate) const SOURCE: &str = "JsonSource";
 
-/// Type names that generated code uses by themselves.
+/// Types that generated code uses without a path.
 const PRELUDE: &[&str] = &[
     "Reader",
     "Builder",
@@ -42,17 +42,17 @@ const PRELUDE: &[&str] = &[
     "Result",
 ];
 
-/// Primitive types: a module of that name would hide them.
+/// Primitive types. A module with such a name would hide the type.
 const PRIMITIVES: &[&str] = &[
     "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "str", "u8", "u16",
     "u32", "u64", "u128", "usize",
 ];
 
-/// What generated modules import under a name of its own.
+/// The name under which generated modules import the runtime.
 pub(crate) const RUNTIME: &str = "zooph";
 
-/// Methods that look like those of a standard trait, which clippy points out, and those that all
-/// Readers and Builders have.
+/// Names of methods that resemble those of a standard trait, which clippy reports, and of methods that all Readers
+/// and Builders have.
 const METHODS: &[&str] = &[
     "as_mut",
     "as_ref",

@@ -1,5 +1,5 @@
-//! Annotations for JSON that are refused, with what is said about them. The code that is made of others is
-//! tested by `goldens/rust`.
+//! Tests of refused annotations for JSON and the error messages. The code made of accepted ones is tested by
+//! `goldens/rust`.
 
 use zooph_gen_rust::{Options, generate};
 use zooph_ir::Request;
@@ -26,7 +26,7 @@ fn with_json() -> Options {
     }
 }
 
-/// Checks that the struct is refused with this sentence, and only where JSON is asked for.
+/// Checks that the struct is refused with this sentence, and only if JSON is enabled.
 fn refused(body: &str, sentence: &str) {
     let request = request(body);
     let said = generate(&request, &with_json()).expect_err(body);
@@ -109,7 +109,7 @@ fn only_structs_are_flattened_and_not_into_themselves() {
     );
 }
 
-/// Each level has twice the names of the level below it.
+/// Each level has twice as many names as the level below it.
 #[test]
 fn names_that_double_level_by_level_are_bounded() {
     let level = |n: usize| {

@@ -1,4 +1,4 @@
-//! What is noted, and what is boxed. `goldens/kit` compares the checked-in code.
+//! Tests of notes, and of what is boxed. `goldens/kit` compares the checked-in code.
 
 use zooph_gen_rust::{Options, Output, generate};
 use zooph_resolve::{Compiler, Memory};
@@ -40,7 +40,7 @@ fn very_deep_records_are_noted() {
     );
 }
 
-/// Clippy would warn of members that make a union's every value as large as they are.
+/// Clippy warns of large members, since every value of the union would be as large.
 #[test]
 fn union_members_that_are_large_by_their_arguments_are_boxed() {
     let texts: String = (0..8).map(|at| format!("t{at} @{at} :Text; ")).collect();

@@ -1,10 +1,10 @@
-//! Annotations, and what those of `compat/json.capnp` say.
+//! Look-ups in lists of annotations, and the meaning of those of `compat/json.capnp`.
 
 use zooph_ir::{Annotation, Id, PointerValue, Value};
 
 use crate::{Discriminator, Encoding, FieldJson};
 
-/// The struct of `compat/json.capnp` that holds any JSON.
+/// The id of the struct in `compat/json.capnp` that holds arbitrary JSON.
 pub const JSON_VALUE: Id = 0xa3fa_7845_f919_dd83;
 
 const NAME: Id = 0xfa5b_1fd6_1c2e_7c3d;
@@ -13,13 +13,13 @@ const DISCRIMINATOR: Id = 0xcfa7_94e8_d19a_0162;
 const BASE64: Id = 0xd7d8_7945_0a25_3e4b;
 const HEX: Id = 0xf061_e22f_0ae5_c7b5;
 
-/// The argument of the annotation with this id.
+/// Returns the argument of the annotation with this id.
 pub fn find(annotations: &[Annotation], id: Id) -> Option<&Value> {
     let found = annotations.iter().find(|annotation| annotation.id == id)?;
     Some(&found.value)
 }
 
-/// The text that is the argument of the annotation with this id.
+/// Returns the argument of the annotation with this id, if the argument is a text.
 pub fn text(annotations: &[Annotation], id: Id) -> Option<String> {
     match find(annotations, id) {
         Some(Value::Text(text)) => Some(String::from_utf8_lossy(text).into_owned()),
@@ -27,8 +27,8 @@ pub fn text(annotations: &[Annotation], id: Id) -> Option<String> {
     }
 }
 
-/// The text at pointer `index` of a struct that is an annotation's argument: by near pointers only, which
-/// compilers make. A null pointer is none.
+/// Returns the text at pointer `index` of a struct that is an annotation's argument. Returns `None` for a
+/// null pointer. Follows near pointers only, since compilers write no others into annotations.
 pub fn text_of(argument: &Value, index: usize) -> Option<String> {
     let Value::Struct(PointerValue { words }) = argument else {
         return None;
@@ -51,12 +51,12 @@ pub fn text_of(argument: &Value, index: usize) -> Option<String> {
     Some(String::from_utf8_lossy(bytes.get(..length)?).into_owned())
 }
 
-/// The name that JSON has for what the annotations stand on, if it is not the schema's.
+/// Returns the name in JSON that the annotations give, if they give one.
 pub fn json_name(annotations: &[Annotation]) -> Option<String> {
     text(annotations, NAME)
 }
 
-/// Returns what the annotations of a field make of it in JSON.
+/// Returns what the annotations of a field say about its form in JSON.
 pub fn field_json(annotations: &[Annotation]) -> FieldJson {
     let flatten = find(annotations, FLATTEN);
     FieldJson {
@@ -72,7 +72,7 @@ pub fn field_json(annotations: &[Annotation]) -> FieldJson {
     }
 }
 
-/// Returns the argument of the annotation that names the JSON members of a union, if it is there.
+/// Returns the argument of the annotation that names the JSON members of a union, if there is one.
 pub fn discriminator(annotations: &[Annotation]) -> Option<Discriminator> {
     let options = find(annotations, DISCRIMINATOR)?;
     Some(Discriminator {

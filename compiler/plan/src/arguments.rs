@@ -1,10 +1,10 @@
-//! What parameters stand for.
+//! The arguments for generic parameters.
 
 use crate::model::{AnyKind, Arg, Args, DeclIx, ParamIx, Type};
 use crate::{Number, Program};
 
 impl Program<'_> {
-    /// What the parameters of a struct stand for, one for each of its [`params`](crate::Struct::params).
+    /// Returns the arguments for a struct's [`params`](crate::Struct::params), one for each.
     pub fn args<'a>(&'a self, of: DeclIx, args: &'a Args) -> impl Iterator<Item = &'a Arg> {
         let mut bound = args.bound.iter().peekable();
         let params = self.params_of(of).iter().enumerate();
@@ -19,7 +19,8 @@ impl Program<'_> {
         })
     }
 
-    /// The arguments that leave every parameter of a struct as it is: a group's, in its struct.
+    /// Returns arguments that pass every parameter of a struct on as it is. A struct uses its groups with
+    /// them.
     pub fn own_args(&self, of: DeclIx) -> Args {
         let params = self.params_of(of).iter();
         let mut scopes: Vec<DeclIx> = params.map(|param| self.param(*param).scope).collect();
@@ -31,7 +32,7 @@ impl Program<'_> {
         }
     }
 
-    /// Adds the parameters that the type, as code has it, names.
+    /// Adds to `found` the parameters that the type, as generated code has it, names.
     pub fn named_params(&self, ty: &Type, found: &mut Vec<ParamIx>) {
         match ty {
             Type::Param(param) => found.push(*param),
@@ -47,15 +48,15 @@ impl Program<'_> {
 }
 
 impl Type {
-    /// The pointer that may be any.
+    /// The type `AnyPointer`.
     pub const ANY: Type = Type::Any(AnyKind::Any);
 
-    /// Values are in the pointer section.
+    /// Reports whether values are in the pointer section.
     pub fn is_pointer(&self) -> bool {
         !matches!(self, Type::Void | Type::Bool | Type::Number(_))
     }
 
-    /// Bits of a value in the data section; 0 for `Void` and for pointers.
+    /// Returns the size of a value in the data section in bits, and 0 for `Void` and pointers.
     pub fn data_bits(&self) -> u32 {
         match self {
             Type::Bool => 1,
@@ -64,7 +65,7 @@ impl Type {
         }
     }
 
-    /// What a list is of; the type itself of others.
+    /// Returns the element type of a list, and the type itself if it is not a list.
     pub fn element(&self) -> &Type {
         match self {
             Type::List(element) => element,
@@ -72,7 +73,7 @@ impl Type {
         }
     }
 
-    /// The type is an enum.
+    /// Returns the declaration of an enum, and `None` for other types.
     pub fn as_enum(&self) -> Option<DeclIx> {
         match self {
             Type::Number(Number::Enum(ix)) => Some(*ix),

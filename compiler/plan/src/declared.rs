@@ -1,4 +1,4 @@
-//! Which nodes of a request are declarations of its files, and where.
+//! Finds the nodes of a request that are declarations in its files, and their places.
 
 use std::collections::HashMap;
 
@@ -6,17 +6,17 @@ use zooph_ir::{FieldKind, Id, Node, NodeKind, Request, RequestedFile, SourceInfo
 
 use crate::model::{DeclIx, File, FileIx, Role};
 
-/// Where the nodes of a request are.
+/// The files and declarations of a request, before their contents are read.
 pub(crate) struct Declared<'r> {
     pub(crate) files: Vec<File<'r>>,
     pub(crate) requested: Vec<(FileIx, &'r RequestedFile)>,
-    /// In the order of the request.
+    /// The places of all declarations, in the order of the request.
     pub(crate) spots: Vec<Spot<'r>>,
     pub(crate) by_id: HashMap<Id, DeclIx>,
     pub(crate) sources: HashMap<Id, &'r SourceInfo>,
 }
 
-/// Where a declaration is.
+/// The place of a declaration.
 pub(crate) struct Spot<'r> {
     pub(crate) node: &'r Node,
     pub(crate) file: FileIx,
@@ -26,7 +26,8 @@ pub(crate) struct Spot<'r> {
     pub(crate) children: Vec<DeclIx>,
 }
 
-/// A node that was found in a file, with numbers of nodes in place of declarations'.
+/// A node that was found in a file. Its parent is a position among the request's nodes, since
+/// declarations have no indices yet.
 struct Found<'r> {
     file: FileIx,
     parent: Option<usize>,
@@ -34,13 +35,13 @@ struct Found<'r> {
     name: &'r str,
 }
 
-/// The way through the files.
+/// A walk through the files that finds declarations.
 struct Walk<'r> {
     nodes: &'r [Node],
     by_id: HashMap<Id, usize>,
-    /// By the node's number.
+    /// What was found out about each node, by its position among the request's nodes.
     found: Vec<Option<Found<'r>>>,
-    /// By the number of what contains them.
+    /// The children of each node, by the position of the parent.
     children: HashMap<usize, Vec<usize>>,
 }
 
@@ -106,7 +107,8 @@ impl<'r> Declared<'r> {
         declared
     }
 
-    /// A file that was asked for and has no node declares nothing.
+    /// Records the requested files and their imports. A requested file without a node gets an entry
+    /// without declarations.
     fn find_requested(&mut self, request: &'r Request) {
         let mut known: HashMap<Id, FileIx> = { self.files.iter().enumerate() }
             .map(|(at, file)| (file.id, FileIx::new(at)))
@@ -140,7 +142,7 @@ fn doc<'r>(sources: &HashMap<Id, &'r SourceInfo>, id: Id) -> Option<&'r str> {
 }
 
 impl<'r> Walk<'r> {
-    /// Finds what a file declares; returns what stands in no other declaration.
+    /// Finds all declarations of a file; returns those at its top level.
     fn file(&mut self, file: FileIx, node: &'r Node) -> Vec<usize> {
         let top = self.nested(file, None, node);
         let mut open: Vec<usize> = top.iter().rev().copied().collect();
@@ -197,7 +199,8 @@ impl<'r> Walk<'r> {
         }
     }
 
-    /// Structs that methods declare have no scope. Several methods may name one.
+    /// Finds the structs that methods declare for parameters and results. Such structs have no scope, and
+    /// several methods may share one.
     fn of_methods(&mut self, file: FileIx, parent: usize, children: &mut Vec<usize>) {
         let NodeKind::Interface(content) = &self.nodes[parent].kind else {
             return;
@@ -229,7 +232,7 @@ impl<'r> Walk<'r> {
         self.by_id.get(&id).map(|at| &self.nodes[*at].kind)
     }
 
-    /// None if the node was found before.
+    /// Records where a node was found. Returns its position, and `None` if it was found before.
     fn claim(&mut self, id: Id, found: Found<'r>) -> Option<usize> {
         let at = *self.by_id.get(&id)?;
         match &mut self.found[at] {

@@ -1,24 +1,26 @@
-//! What users should know about the code of any language.
+//! Remarks that concern generated code of any language.
 
 use crate::model::{DeclIx, ParamIx};
 use crate::{Program, Remark};
 
-/// An argument of a generic type that became any pointer: each instance would need a larger one.
+/// An argument of a generic type that was replaced by `AnyPointer`, since each instance of the type would
+/// contain a larger one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Growing {
     /// The struct that has the field.
     pub decl: DeclIx,
-    /// The field, by its position.
+    /// The position of the field in the struct.
     pub field: usize,
-    /// The parameter that the argument is for.
+    /// The generic parameter whose argument was replaced.
     pub param: ParamIx,
 }
 
 impl Program<'_> {
-    /// Refuses files that import each other, for a language whose modules cannot.
+    /// Reports an error if requested files import each other. Back ends of languages whose modules cannot
+    /// do that call it.
     ///
     /// # Errors
-    /// A remark that names the files of a circle and the language, and says what helps.
+    /// A remark that names the files of one cycle and the language, and suggests a remedy.
     pub fn refuse_circles(&self, language: &str) -> Result<(), Remark> {
         let Some(circle) = self.import_circles().into_iter().next() else {
             return Ok(());
@@ -42,7 +44,7 @@ impl Program<'_> {
         })
     }
 
-    /// Returns a remark for each argument in requested files that became any pointer.
+    /// Returns a remark for each argument in requested files that was replaced by `AnyPointer`.
     pub fn notes(&self) -> Vec<Remark> {
         let requested = |one: &&Growing| self.file(self.decl(one.decl).file).is_requested;
         let notes = self.growing.iter().filter(requested).map(|one| {

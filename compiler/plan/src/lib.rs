@@ -1,13 +1,14 @@
-//! What all back ends decide alike: a language-neutral model of a request.
+//! The language-neutral model of a request, which all back ends share.
 //!
 //! [`Program::new`] checks a request once. After that, references between declarations are indices that
-//! are never out of range, and every type is one that code can be made for: what a request lacks, or
-//! names wrongly, is any pointer. A program says where fields are, what their defaults are, which generic
-//! parameters a type needs, where structs contain themselves, and what annotations make of JSON. It does
-//! not know how a language spells anything.
+//! are never out of range, and code can be generated for every type: a reference to a node that is
+//! missing or of the wrong kind has become `AnyPointer`. A program says where fields are, what their
+//! defaults are, which generic parameters a type needs, where structs contain themselves, and what
+//! annotations change in JSON. It does not know how a language spells anything.
 //!
-//! Everything is as large as the request, whatever the request says: where a type leaves the parameters
-//! of a scope as they are, that is one entry and not one for each parameter.
+//! The size of the model is linear in the size of the request, even if the request is hostile. For
+//! example, a type that leaves all parameters of a scope unbound has one entry for the scope, not one for
+//! each parameter.
 
 pub mod annotations;
 mod arguments;
@@ -37,55 +38,55 @@ pub use sections::{Owned, Slot};
 
 /// A checked request.
 pub struct Program<'r> {
-    /// Files in the order of the request, imported ones included.
+    /// All files in the order of the request, imported files included.
     pub files: Vec<File<'r>>,
-    /// The files that code was asked for, in the order they were asked for.
+    /// The files that the request asks code for, in the order of the request.
     pub requested: Vec<(FileIx, &'r RequestedFile)>,
-    /// Declarations in the order of the request.
+    /// All declarations in the order of the request.
     pub decls: Vec<Decl<'r>>,
-    /// Generic parameters, those of one declaration after another.
+    /// All generic parameters, grouped by the declaration that declares them.
     pub params: Vec<Param<'r>>,
-    /// Arguments that became any pointer.
+    /// Arguments in generic types that were replaced by `AnyPointer`.
     pub growing: Vec<Growing>,
     nodes: Vec<&'r Node>,
     by_id: HashMap<Id, DeclIx>,
-    /// Each parameter as an argument for itself.
+    /// For each generic parameter, an argument that is the parameter itself.
     own: Vec<Arg>,
     any: Arg,
 }
 
 impl<'r> Program<'r> {
-    /// A declaration.
+    /// Returns the declaration at an index.
     pub fn decl(&self, ix: DeclIx) -> &Decl<'r> {
         &self.decls[ix.at()]
     }
 
-    /// A file.
+    /// Returns the file at an index.
     pub fn file(&self, ix: FileIx) -> &File<'r> {
         &self.files[ix.at()]
     }
 
-    /// All declarations.
+    /// Returns the indices of all declarations.
     pub fn all(&self) -> impl Iterator<Item = DeclIx> + use<> {
         (0..self.decls.len()).map(DeclIx::new)
     }
 
-    /// All files.
+    /// Returns the indices of all files.
     pub fn files(&self) -> impl Iterator<Item = FileIx> + use<> {
         (0..self.files.len()).map(FileIx::new)
     }
 
-    /// A generic parameter.
+    /// Returns the generic parameter at an index.
     pub fn param(&self, ix: ParamIx) -> &Param<'r> {
         &self.params[ix.at()]
     }
 
-    /// The declaration with this id.
+    /// Returns the declaration with an id.
     pub fn by_id(&self, id: Id) -> Option<DeclIx> {
         self.by_id.get(&id).copied()
     }
 
-    /// The content of a struct or group; none of other declarations.
+    /// Returns the content of a struct or group, and `None` for other declarations.
     pub fn structure(&self, ix: DeclIx) -> Option<&Struct<'r>> {
         match &self.decl(ix).kind {
             DeclKind::Struct(content) => Some(content),
@@ -93,18 +94,18 @@ impl<'r> Program<'r> {
         }
     }
 
-    /// The generic parameters of the type made for a declaration: those that its fields depend on, in
-    /// the order of the scopes that declare them, outermost first.
+    /// Returns the generic parameters of the type that is generated for a declaration: those that its
+    /// fields depend on, in the order of the scopes that declare them, outermost first.
     pub fn params_of(&self, ix: DeclIx) -> &[ParamIx] {
         self.structure(ix).map_or(&[], |content| &content.params)
     }
 
-    /// A declaration's message of `schema.capnp`, written by `encode`.
+    /// Encodes a declaration's node as a message of `schema.capnp`. The message is written by `encode`.
     pub fn encoded(&self, ix: DeclIx, encode: fn(&Node) -> Vec<u8>) -> Vec<u8> {
         encode(self.nodes[ix.at()])
     }
 
-    /// Requested files that import each other in circles: those of each circle.
+    /// Returns the cycles of imports among requested files, each as a list of its files.
     pub fn import_circles(&self) -> Vec<Vec<FileIx>> {
         let edges = (0..).zip(&self.files).map(|(at, file)| {
             let imports = file
@@ -121,7 +122,7 @@ impl<'r> Program<'r> {
             .collect()
     }
 
-    /// A declaration and everything inside it, each before what it contains.
+    /// Returns a declaration and everything inside it. A declaration comes before its children.
     pub fn within(&self, ix: DeclIx) -> Vec<DeclIx> {
         let mut open = vec![ix];
         let mut found = Vec::new();

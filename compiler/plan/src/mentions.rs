@@ -1,4 +1,4 @@
-//! What declarations refer to.
+//! Finds the declarations that a declaration refers to.
 
 use zooph_ir::{Binding, BrandScope, FieldKind, NodeKind, Type};
 
@@ -6,8 +6,9 @@ use crate::Program;
 use crate::model::DeclIx;
 
 impl Program<'_> {
-    /// The structs and enums that a declaration's own fields or its value mention, whatever stands for
-    /// parameters included, and its groups: in that order, and each as often as it is mentioned.
+    /// Returns the structs and enums that a declaration's fields or the type of a constant mention, in that
+    /// order and with repetitions. Arguments for generic parameters and the declaration's groups are
+    /// included.
     pub fn mentions(&self, ix: DeclIx) -> Vec<DeclIx> {
         let mut found = Vec::new();
         match &self.nodes[ix.at()].kind {

@@ -1,4 +1,4 @@
-//! The model's types.
+//! The types that the model consists of.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ macro_rules! index {
                 $name(at as u32)
             }
 
-            /// The place in the program's list.
+            /// Returns the position in the program's list.
             pub fn at(self) -> usize {
                 self.0 as usize
             }
@@ -24,195 +24,197 @@ macro_rules! index {
 }
 
 index!(
-    /// A file of a program.
+    /// The index of a file in the `files` of a `Program`.
     FileIx
 );
 index!(
-    /// A declaration of a program.
+    /// The index of a declaration in the `decls` of a `Program`.
     DeclIx
 );
 index!(
-    /// A generic parameter of a program.
+    /// The index of a generic parameter in the `params` of a `Program`.
     ParamIx
 );
 
-/// A file.
+/// A schema file.
 #[derive(Clone, Debug)]
 pub struct File<'r> {
-    /// Its id.
+    /// The id of the file.
     pub id: Id,
-    /// Its name in the request.
+    /// The name of the file in the request.
     pub name: &'r str,
-    /// Code was asked for.
+    /// Whether the request asks for code of this file.
     pub is_requested: bool,
-    /// The files that it imports, if code was asked for.
+    /// The files that this file imports. Only known of requested files, empty for others.
     pub imports: Vec<FileIx>,
-    /// What it declares, in the order of its source.
+    /// The declarations at the top level of the file, in the order of its source.
     pub top: Vec<DeclIx>,
-    /// Its doc comment.
+    /// The doc comment of the file.
     pub doc: Option<&'r str>,
-    /// Annotations applied to it.
+    /// The annotations applied to the file.
     pub annotations: &'r [Annotation],
 }
 
 /// A struct, group, enum, interface or constant.
 #[derive(Clone, Debug)]
 pub struct Decl<'r> {
-    /// Its id.
+    /// The id of the declaration.
     pub id: Id,
-    /// The file that it is in.
+    /// The file that contains the declaration.
     pub file: FileIx,
-    /// What it is declared in; none if that is the file.
+    /// The declaration that contains this one. `None` at the top level of a file.
     pub parent: Option<DeclIx>,
-    /// What it is to its parent.
+    /// The relation of the declaration to its parent.
     pub role: Role,
-    /// Its name without scopes. Of structs of a method's parameters or results the method's.
+    /// The name without scopes. A struct of a method's parameters or results has the method's name.
     pub name: &'r str,
-    /// Its name with scopes, as in `Store.get$Params`.
+    /// The name with scopes, such as `Store.get$Params`.
     pub path: &'r str,
-    /// `path` behind the name of its file.
+    /// The name of the file, a colon, and `path`.
     pub display_name: &'r str,
-    /// Declarations inside it: nested ones in the order of the source, then groups in the order of the
-    /// fields, or structs of methods in the order of the methods.
+    /// The declarations inside this one: first nested ones in the order of the source, then groups in the
+    /// order of their fields, or structs of methods in the order of the methods.
     pub children: Vec<DeclIx>,
-    /// The generic parameters that it declares itself.
+    /// The generic parameters that this declaration itself declares.
     pub declared: Vec<ParamIx>,
-    /// Its doc comment.
+    /// The doc comment of the declaration.
     pub doc: Option<&'r str>,
-    /// Annotations applied to it.
+    /// The annotations applied to the declaration.
     pub annotations: &'r [Annotation],
     /// The kind of the declaration, with its content.
     pub kind: DeclKind<'r>,
 }
 
-/// What a declaration is to what it is declared in.
+/// The relation of a declaration to its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Declared by name.
+    /// The declaration is nested in its parent by name.
     Nested,
-    /// A group, which is this field of its parent.
+    /// The declaration is a group. The number is the position of its field in the parent.
     Group(usize),
-    /// Made for the parameters of this method, the first that names it.
+    /// The declaration was made for the parameters of the method with this number. If several methods
+    /// share the struct, this is the first of them.
     Params(usize),
-    /// Made for the results of this method.
+    /// The declaration was made for the results of the method with this number.
     Results(usize),
 }
 
-/// What a declaration is, and its content.
+/// The kind of a declaration, and its content.
 #[derive(Clone, Debug)]
 pub enum DeclKind<'r> {
     /// A struct or group.
     Struct(Struct<'r>),
-    /// An enum: the position of an enumerant is its value.
+    /// An enum. The position of an enumerant is its value.
     Enum(Vec<Enumerant<'r>>),
-    /// An interface: the position of a method is its number.
+    /// An interface. The position of a method is its number.
     Interface(Vec<Method<'r>>),
     /// A constant.
     Const {
-        /// Its type.
+        /// The type of the constant.
         ty: Type,
-        /// Its value.
+        /// The value of the constant.
         value: &'r Value,
     },
 }
 
-/// A struct or group.
+/// The content of a struct or group.
 #[derive(Clone, Debug)]
 pub struct Struct<'r> {
     /// Whether it is a struct, a group or a named union.
     pub form: Form,
-    /// The generic parameters that its fields depend on, outermost scope first.
+    /// The generic parameters that the fields depend on, outermost scope first.
     pub params: Vec<ParamIx>,
-    /// Words of data, of which groups share those of the struct.
+    /// Size of the data section in words. A group has the size of the struct that contains it.
     pub data_words: u16,
-    /// Pointers, which groups share as well.
+    /// Size of the pointer section in pointers. A group has the size of the struct that contains it.
     pub pointers: u16,
-    /// By ordinal, members of the unnamed union among others.
+    /// All fields in the order of their ordinals, members of the unnamed union included.
     pub fields: Vec<Field<'r>>,
     /// Positions in `fields`, in the order of the source.
     pub source_order: Vec<usize>,
-    /// The unnamed union, or the union that a group is.
+    /// The unnamed union of the struct, or the named union that this group is.
     pub union: Option<Union>,
-    /// What JSON tells the member of the union by, if an annotation says so. A group's annotation
-    /// stands on its field.
+    /// How JSON tells which member of the union is set, if an annotation says so. The annotation of a group
+    /// is applied to the group's field.
     pub discriminator: Option<Discriminator>,
 }
 
-/// The forms of a struct.
+/// Whether the content belongs to a struct or to one of its groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A struct of its own.
+    /// A struct with a pointer of its own.
     Struct,
-    /// Fields of a struct under one name.
+    /// A group: fields of a struct under a common name.
     Group,
-    /// A group all of whose fields are in its union: a named union.
+    /// A named union: a group all of whose fields are members of its union.
     Union,
 }
 
-/// A union.
+/// A union, named or unnamed.
 #[derive(Clone, Debug)]
 pub struct Union {
-    /// Offset of the number that tells the member, of 16 bits, in bytes.
+    /// Offset of the 16-bit discriminant in the data section, in bytes.
     pub tag_at: u32,
-    /// Members as positions in the struct's fields, in the order of their numbers.
+    /// The members as positions in the struct's `fields`, in the order of their discriminants.
     pub members: Vec<usize>,
 }
 
-/// A field.
+/// A field of a struct or group.
 #[derive(Clone, Debug)]
 pub struct Field<'r> {
-    /// As the schema spells it.
+    /// The name, as the schema spells it.
     pub name: &'r str,
-    /// Its doc comment.
+    /// The doc comment of the field.
     pub doc: Option<&'r str>,
-    /// Annotations applied to it.
+    /// The annotations applied to the field.
     pub annotations: &'r [Annotation],
-    /// The number that selects it in its struct's union, if it is a member.
+    /// The discriminant that selects the field, if it is a member of the struct's union.
     pub tag: Option<u16>,
-    /// Where its value is.
+    /// The place of the value in the struct.
     pub place: Place<'r>,
-    /// A value of this type contains, in place and not in a list, a value of the struct around the field.
+    /// Whether a value of the field's type can contain, without a list in between, a value of the struct
+    /// that has the field. A native type needs a box there.
     pub is_cyclic: bool,
-    /// What annotations make of it in JSON.
+    /// The field's annotations for JSON.
     pub json: FieldJson,
 }
 
-/// Where a field's value is.
+/// The place of a field's value in its struct.
 #[derive(Clone, Debug)]
 pub enum Place<'r> {
-    /// Nowhere: it is of type Void.
+    /// The field is of type `Void` and has no place.
     Void,
-    /// A bit of the data section, counted from its start.
+    /// A bit of the data section.
     Bit {
-        /// Offset in bits.
+        /// Offset in bits from the start of the data section.
         bit: u32,
-        /// What a bit that is zero stands for.
+        /// The value of a zero bit.
         default: bool,
     },
-    /// A number in the data section.
+    /// A number or enum in the data section.
     Number {
-        /// Offset in bytes.
+        /// Offset in bytes from the start of the data section.
         byte: u32,
-        /// Its type.
+        /// The type of the number.
         ty: Number,
-        /// The default's bits, which those stored are xored with.
+        /// The bits of the default. The stored bits are the value's bits xored with these.
         default: u64,
     },
-    /// A pointer.
+    /// A pointer in the pointer section.
     Pointer {
-        /// Position in the pointer section.
+        /// Position in the pointer section, in pointers.
         index: u32,
-        /// What it leads to.
+        /// The type of the pointer's target.
         ty: Type,
-        /// What a null pointer stands for, if that is not an empty value.
+        /// The value of a null pointer, if that is not an empty value.
         default: Option<PointerDefault<'r>>,
     },
-    /// A group of the struct's fields.
+    /// A group. Its fields are in the same sections as those of the struct.
     Group(DeclIx),
 }
 
 impl Place<'_> {
-    /// The type of the value; `Void` of groups.
+    /// Returns the type of the value, and `Void` for a group.
     pub fn ty(&self) -> Cow<'_, Type> {
         match self {
             Place::Void | Place::Group(_) => Cow::Owned(Type::Void),
@@ -223,11 +225,11 @@ impl Place<'_> {
     }
 }
 
-/// The default of a field in the pointer section.
+/// The default of a field in the pointer section, which is not null.
 #[derive(Clone, Copy, Debug)]
 pub struct PointerDefault<'r>(pub(crate) &'r Value);
 
-/// A type. Generic parameters are as inside the declaration that uses it.
+/// A type, as the declaration sees it that uses it: generic parameters are not substituted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Type {
     /// `Void`.
@@ -240,44 +242,44 @@ pub enum Type {
     Text,
     /// `Data`.
     Data,
-    /// `List` of these.
+    /// `List` of the element type.
     List(Box<Type>),
-    /// A struct, with what its generic parameters stand for.
+    /// A struct, with the arguments for its generic parameters.
     Struct(DeclIx, Args),
     /// A generic parameter.
     Param(ParamIx),
-    /// `AnyPointer` or a form of it.
+    /// `AnyPointer`, `AnyStruct` or `AnyList`.
     Any(AnyKind),
-    /// An interface, or any of them.
+    /// A capability: of this interface, or of any interface.
     Capability(Option<DeclIx>),
 }
 
-/// Which pointers a pointer of unknown type may be.
+/// The pointers that are allowed where the type of the target is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnyKind {
-    /// Any pointer.
+    /// All pointers, as in `AnyPointer`.
     Any,
-    /// Pointers to structs.
+    /// Pointers to structs, as in `AnyStruct`.
     Struct,
-    /// Pointers to lists.
+    /// Pointers to lists, as in `AnyList`.
     List,
 }
 
-/// A number or enum.
+/// The type of a number or enum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
-    /// A signed integer of so many bits.
+    /// A signed integer with this number of bits.
     Int(u32),
-    /// An unsigned integer of so many bits.
+    /// An unsigned integer with this number of bits.
     Uint(u32),
-    /// A float of so many bits.
+    /// A float with this number of bits.
     Float(u32),
-    /// An enum.
+    /// An enum, which is stored in 16 bits.
     Enum(DeclIx),
 }
 
 impl Number {
-    /// How many bits it has.
+    /// Returns the size of a value in bits.
     pub fn bits(self) -> u32 {
         match self {
             Number::Int(bits) | Number::Uint(bits) | Number::Float(bits) => bits,
@@ -286,36 +288,38 @@ impl Number {
     }
 }
 
-/// What the parameters of a struct stand for where it is used: [`crate::Program::args`] lists it.
+/// The arguments for the generic parameters of a struct where it is used, in a compact form.
+/// [`crate::Program::args`] lists them by parameter.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Args {
-    /// What the schema says, of parameters that no field depends on, too.
+    /// The arguments that the schema spells out, also those for parameters that no field depends on.
     pub(crate) said: Box<[Arg]>,
-    /// Positions of parameters in [`Struct::params`], ascending, and in `said`.
+    /// Pairs of a position in [`Struct::params`], ascending, and the position of its argument in `said`.
     pub(crate) bound: Box<[(usize, usize)]>,
-    /// Declarations whose parameters stand for themselves.
+    /// Declarations whose parameters are passed on as they are.
     pub(crate) inherited: Box<[DeclIx]>,
 }
 
 impl Args {
-    /// What the schema says itself, in its order: that of the innermost scope first, and what stands for
-    /// parameters that no field depends on among them.
+    /// Returns the arguments that the schema spells out, in its order: those of the innermost scope come
+    /// first. Arguments for parameters that no field depends on are included.
     pub fn said(&self) -> &[Arg] {
         &self.said
     }
 }
 
-/// What a parameter stands for.
+/// The argument for a generic parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arg {
     /// The type that the schema says.
     pub ty: Type,
-    /// Each instance of the type would need a larger one, without end: code has any pointer instead.
+    /// Whether each instance of the type would contain a larger instance, without end. Generated code then
+    /// uses `AnyPointer` instead of `ty`.
     pub grows: bool,
 }
 
 impl Arg {
-    /// The type that code has.
+    /// Returns the type that generated code uses, which is finite.
     pub fn finite(&self) -> &Type {
         match self.grows {
             true => &Type::Any(AnyKind::Any),
@@ -324,53 +328,54 @@ impl Arg {
     }
 }
 
-/// A generic parameter.
+/// A generic parameter of a declaration.
 #[derive(Clone, Debug)]
 pub struct Param<'r> {
-    /// What declares it.
+    /// The declaration that declares the parameter.
     pub scope: DeclIx,
-    /// Which of the scope's it is.
+    /// The position of the parameter among those of `scope`.
     pub index: u16,
-    /// As the schema spells it.
+    /// The name, as the schema spells it.
     pub name: &'r str,
 }
 
-/// An enumerant.
+/// A value of an enum.
 #[derive(Clone, Debug)]
 pub struct Enumerant<'r> {
-    /// As the schema spells it.
+    /// The name, as the schema spells it.
     pub name: &'r str,
-    /// What JSON calls it.
+    /// The name in JSON.
     pub json_name: String,
-    /// Its doc comment.
+    /// The doc comment of the enumerant.
     pub doc: Option<&'r str>,
-    /// Annotations applied to it.
+    /// The annotations applied to the enumerant.
     pub annotations: &'r [Annotation],
 }
 
-/// A method.
+/// A method of an interface.
 #[derive(Clone, Debug)]
 pub struct Method<'r> {
-    /// As the schema spells it.
+    /// The name, as the schema spells it.
     pub name: &'r str,
-    /// Its doc comment.
+    /// The doc comment of the method.
     pub doc: Option<&'r str>,
-    /// Annotations applied to it.
+    /// The annotations applied to the method.
     pub annotations: &'r [Annotation],
 }
 
-/// What annotations make of a field in JSON.
+/// The annotations of a field that change its form in JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldJson {
-    /// Its name, if that is not the schema's.
+    /// The name in JSON, if it differs from the schema's.
     pub name: Option<String>,
-    /// Its members stand in the object around it, with this in front of their names.
+    /// If set, the members of the field's value are members of the object that contains the field. The
+    /// text is put in front of their names.
     pub flatten: Option<String>,
-    /// How bytes are written.
+    /// How JSON writes the field's bytes.
     pub encoding: Encoding,
 }
 
-/// How JSON writes bytes.
+/// How JSON writes a value of type `Data`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     /// As an array of numbers.
@@ -382,11 +387,11 @@ pub enum Encoding {
     Hex,
 }
 
-/// How JSON tells the member of a union.
+/// How JSON tells which member of a union is set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Discriminator {
-    /// The JSON member with the name of the union's member, if the annotation says one.
+    /// The name of the JSON member that holds the name of the union's member, if the annotation has one.
     pub name: Option<String>,
-    /// The JSON member with the value of the union's member, if it is the same for all.
+    /// The name of the JSON member that holds the value, if it is the same for all members of the union.
     pub value_name: Option<String>,
 }

@@ -1,11 +1,11 @@
-//! The codec of native types (`docs/raw.md`): what has a raw form, which is all but untyped pointers, capabilities, generic structs, and
-//! what their parameters stand for; and how many bytes it takes.
+//! The codec of native types (`docs/raw.md`): which types have a raw form, and how many bytes it takes.
+//! Untyped pointers, capabilities, generic structs and generic parameters have none.
 
 use std::collections::HashMap;
 
 use crate::{DeclIx, Form, Place, Program, Remark, Type};
 
-/// Checks the fields of all structs of requested files.
+/// Checks that the fields of all structs in requested files have a raw form.
 ///
 /// # Errors
 /// A remark about the first field without a raw form.
@@ -30,7 +30,7 @@ pub fn check(program: &Program<'_>) -> Result<(), Remark> {
     Ok(())
 }
 
-/// What it is that has no raw form.
+/// Returns why a type has no raw form, as the predicate of a sentence; `None` if it has one.
 fn without(program: &Program<'_>, ty: &Type) -> Option<&'static str> {
     match ty {
         Type::List(element) => without(program, element),
@@ -46,32 +46,32 @@ fn without(program: &Program<'_>, ty: &Type) -> Option<&'static str> {
     }
 }
 
-/// How many bytes values of a type take at least, and whether all take as many.
+/// The size of the raw form of a type's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// Bytes that every value takes.
+    /// The least number of bytes that a value takes.
     pub least: usize,
-    /// No value takes more.
+    /// Whether every value takes exactly `least` bytes.
     pub constant: bool,
 }
 
 impl Size {
-    /// Of no parts.
+    /// The size of a value without parts.
     pub const NOTHING: Size = Size::constant(0);
 
-    /// Of values that take so many bytes.
+    /// Returns the size of values that take exactly this number of bytes.
     pub const fn constant(least: usize) -> Size {
         let constant = true;
         Size { least, constant }
     }
 
-    /// Of values that take so many bytes, or more.
+    /// Returns the size of values that take this number of bytes or more.
     pub const fn variable(least: usize) -> Size {
         let constant = false;
         Size { least, constant }
     }
 
-    /// Of both, one behind the other.
+    /// Returns the size of a value of `self` followed by a value of `other`.
     pub fn and(self, other: Size) -> Size {
         Size {
             least: self.least.saturating_add(other.least),
@@ -79,13 +79,14 @@ impl Size {
         }
     }
 
-    /// Of a union of so many members: there is one constructor more, and that one has a field.
+    /// Returns the size of a union with this number of members. Besides one constructor per member there is
+    /// one for unknown members, which has a field. That makes the size variable.
     pub fn of_union(members: usize) -> Size {
         Size::variable(tag_width(members + 1))
     }
 }
 
-/// How many bytes the number of a constructor takes, of so many.
+/// Returns how many bytes the number of a constructor takes, if there are so many constructors.
 pub fn tag_width(constructors: usize) -> usize {
     match constructors {
         0..=1 => 0,
@@ -95,12 +96,13 @@ pub fn tag_width(constructors: usize) -> usize {
     }
 }
 
-/// The sizes of a program's structs and groups, each computed once.
+/// A cache of the sizes of a program's structs and groups.
 #[derive(Debug, Default)]
 pub struct Sizes(HashMap<DeclIx, Size>);
 
 impl Sizes {
-    /// The size of a struct or group. Groups lie in one another, so that this ends.
+    /// Returns the size of a struct or group. The recursion ends, since it only enters groups and they are
+    /// nested.
     pub fn structure(&mut self, program: &Program<'_>, ix: DeclIx) -> Size {
         if let Some(size) = self.0.get(&ix) {
             return *size;
@@ -110,7 +112,7 @@ impl Sizes {
         size
     }
 
-    /// The size of a field's value.
+    /// Returns the size of a field's value.
     pub fn place(&mut self, program: &Program<'_>, place: &Place<'_>) -> Size {
         match place {
             Place::Void => Size::NOTHING,

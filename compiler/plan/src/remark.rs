@@ -1,20 +1,21 @@
-//! Sentences about schemas.
+//! Remarks about schemas, which the compiler shows as errors or notes.
 
 use std::fmt::{self, Display};
 
 use zooph_ir::Id;
 
-/// A sentence about a schema: why a language has no code for it, or what users of its code should know.
+/// A sentence about a schema: why a language has no code for it, or what a user of the generated code
+/// should know.
 ///
-/// Remarks are in the order of the nodes' ids, those about none of them first.
+/// Remarks are ordered by the ids of their nodes. Remarks without a node come first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Remark {
     /// The node that the sentence is about.
     pub node: Option<Id>,
-    /// The member of the node that the sentence is about, by its position among the node's fields, enumerants or
-    /// methods.
+    /// The member of the node that the sentence is about, by its position among the node's fields,
+    /// enumerants or methods.
     pub member: Option<usize>,
-    /// The sentence, which names what it is about.
+    /// The sentence. It names the declaration that it is about.
     pub text: String,
 }
 
@@ -51,7 +52,7 @@ impl Display for Remark {
     }
 }
 
-/// For functions that find one mistake, called by those that find several.
+/// Lets a function that finds several mistakes use `?` on one that finds a single mistake.
 impl From<Remark> for Vec<Remark> {
     fn from(remark: Remark) -> Vec<Remark> {
         vec![remark]

@@ -1,34 +1,34 @@
-//! What the groups of a struct have in its sections.
+//! The parts of a struct's data and pointer sections that its fields and groups occupy.
 
 use crate::Program;
 use crate::model::{DeclIx, Place, Type};
 
-/// What the fields of a struct or group occupy, groups in it included.
+/// The parts of the sections that the fields of a struct or group occupy, its groups included.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Owned {
-    /// Offset and size in bits, ascending, each once.
+    /// Offset and size in bits of each range in the data section, ascending, without repetitions.
     pub bits: Vec<(u32, u32)>,
-    /// Positions in the pointer section, ascending, each once.
+    /// Positions in the pointer section, ascending, without repetitions.
     pub pointers: Vec<u32>,
 }
 
-/// A field in the pointer section, of a struct itself or of a group in it.
+/// A field in the pointer section, of a struct or of one of its groups.
 #[derive(Clone, Debug)]
 pub struct Slot<'p> {
     /// Position in the pointer section.
     pub index: u32,
-    /// From the struct, with the names of groups in front: `source.relay.name`.
+    /// The names that lead from the struct to the field, groups included, such as `source.relay.name`.
     pub path: String,
-    /// The struct or group that has the field.
+    /// The struct or group that declares the field.
     pub of: DeclIx,
-    /// Its type.
+    /// The type of the field.
     pub ty: &'p Type,
-    /// Members of unions that must be set for the field to be there: byte offset and number.
+    /// The discriminants that must be set for the field to be present, as byte offset and value.
     pub guards: Vec<(u32, u16)>,
 }
 
 impl Program<'_> {
-    /// What a struct's or group's fields occupy.
+    /// Returns the parts of the sections that the fields of a struct or group occupy.
     pub fn owned(&self, ix: DeclIx) -> Owned {
         let mut owned = Owned::default();
         let mut open = vec![ix];
@@ -55,7 +55,8 @@ impl Program<'_> {
         owned
     }
 
-    /// Whether a struct or a group in it has a union, so that some words may be nobody's.
+    /// Reports whether a struct or one of its groups has a union. If so, some words may belong to no field
+    /// that is set.
     pub fn has_unions(&self, ix: DeclIx) -> bool {
         self.structure(ix).is_some_and(|content| {
             let mut fields = content.fields.iter();
@@ -66,7 +67,7 @@ impl Program<'_> {
         })
     }
 
-    /// The fields in the pointer section of a struct and its groups, in the order of the fields.
+    /// Returns the fields in the pointer section of a struct and its groups, in the order of the fields.
     pub fn slots(&self, ix: DeclIx) -> Vec<Slot<'_>> {
         let mut slots = Vec::new();
         self.add_slots(ix, "", &[], &mut slots);

@@ -1,4 +1,4 @@
-//! From a request to a program.
+//! Makes a program of a request.
 
 use std::collections::HashMap;
 
@@ -15,11 +15,11 @@ use crate::types::{Types, params};
 use crate::{Growing, Program, value};
 
 impl<'r> Program<'r> {
-    /// The program of a request.
+    /// Makes a program of a request.
     ///
     /// # Errors
-    /// A sentence that names a declaration, if the request is of no compiler: its declarations are no tree,
-    /// or fields are outside of their structs.
+    /// A sentence that names a declaration, if no compiler can have made the request: its declarations do
+    /// not form a tree, or a field lies outside of its struct.
     pub fn new(request: &'r Request) -> Result<Self, String> {
         zooph_ir::tree::check(request)?;
         let facts = Facts::of(&request.nodes);
@@ -63,7 +63,7 @@ impl<'r> Program<'r> {
     }
 }
 
-/// A group all of whose fields are in its union is the union.
+/// Returns the form of a struct or group. A group all of whose fields are in its union is a named union.
 fn form(content: &StructNode) -> Form {
     let has_union = content.discriminant_count > 0;
     let is_union = { content.fields.iter() }.all(|field| field.discriminant.is_some());
@@ -74,7 +74,7 @@ fn form(content: &StructNode) -> Form {
     }
 }
 
-/// Makes declarations of nodes.
+/// Makes the declarations of a program from nodes.
 struct Reader<'d, 'r> {
     types: Types<'d, 'r>,
     known: &'d HashMap<Parameter, ParamIx>,
@@ -135,7 +135,7 @@ impl<'r> Reader<'_, 'r> {
                 ty: self.types.of(ty, self.known),
                 value,
             },
-            // Of these there are no declarations.
+            // `Declared` contains no nodes of these kinds.
             NodeKind::File | NodeKind::Annotation { .. } => DeclKind::Interface(Vec::new()),
         }
     }
@@ -177,7 +177,7 @@ impl<'r> Reader<'_, 'r> {
         }
     }
 
-    /// The field that a group is.
+    /// Returns the field that a group belongs to.
     fn field_of(&self, spot: &Spot<'r>) -> Option<&'r zooph_ir::Field> {
         let (Role::Group(at), Some(parent)) = (spot.role, spot.parent) else {
             return None;
@@ -233,7 +233,7 @@ impl<'r> Reader<'_, 'r> {
         }
     }
 
-    /// Notes which arguments became any pointer, since they would grow without end.
+    /// Adds the arguments in field types that were replaced by `AnyPointer`.
     fn find_growing(&self, ix: DeclIx, structure: &Struct<'r>, growing: &mut Vec<Growing>) {
         for (field, one) in structure.fields.iter().enumerate() {
             let Place::Pointer { ty, .. } = &one.place else {

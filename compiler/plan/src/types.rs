@@ -1,4 +1,4 @@
-//! Types of the request as types of the program.
+//! Converts types of a request to types of a program.
 
 use std::collections::HashMap;
 
@@ -8,16 +8,16 @@ use zooph_ir::{self as ir, Binding, Brand, BrandScope, Id, NodeKind};
 use crate::declared::Declared;
 use crate::model::{AnyKind, Arg, Args, DeclIx, Number, Param, ParamIx, Type};
 
-/// What types are looked up in.
+/// The tables that types are looked up in.
 pub(crate) struct Types<'d, 'r> {
     pub(crate) declared: &'d Declared<'r>,
     pub(crate) facts: &'d Facts,
     pub(crate) params: &'d [Param<'r>],
-    /// The parameters of each declaration's generated type.
+    /// The parameters of each declaration's generated type, by the index of the declaration.
     pub(crate) used: &'d [Vec<ParamIx>],
 }
 
-/// All parameters that declarations declare, and where each one is.
+/// Returns all generic parameters of all declarations, and the index of each.
 pub(crate) fn params<'r>(declared: &Declared<'r>) -> (Vec<Param<'r>>, HashMap<Parameter, ParamIx>) {
     let (mut params, mut known) = (Vec::new(), HashMap::new());
     for (at, spot) in declared.spots.iter().enumerate() {
@@ -34,7 +34,7 @@ pub(crate) fn params<'r>(declared: &Declared<'r>) -> (Vec<Param<'r>>, HashMap<Pa
 }
 
 impl Types<'_, '_> {
-    /// The type of a field or constant.
+    /// Converts the type of a field or constant.
     pub(crate) fn of(&self, ty: &ir::Type, known: &HashMap<Parameter, ParamIx>) -> Type {
         match ty {
             ir::Type::Void => Type::Void,
@@ -94,7 +94,7 @@ impl Types<'_, '_> {
                 inherited.push(scope_ix);
                 continue;
             };
-            // Parameters of one scope are side by side, in the order of their indices.
+            // Parameters of one scope are adjacent, in the order of their indices.
             let of_scope = |param: &ParamIx| self.params[param.at()].scope == scope_ix;
             let mut at = params.iter().position(of_scope).unwrap_or(params.len());
             for (index, binding) in (0..).zip(bindings) {
@@ -111,7 +111,7 @@ impl Types<'_, '_> {
                 at += usize::from(used.is_some());
             }
         }
-        // What a scope says first is what counts.
+        // The first binding of a parameter wins. The sort is stable.
         bound.sort_by_key(|(at, _)| *at);
         bound.dedup_by_key(|(at, _)| *at);
         Args {

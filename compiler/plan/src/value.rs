@@ -1,10 +1,10 @@
-//! Values as bits and as messages.
+//! Values as bits of the data section and as messages.
 
 use zooph_ir::{PointerValue, Value};
 
 use crate::PointerDefault;
 
-/// The bits of a value of the data section; 0 for others.
+/// Returns the bits of a value in the data section, and 0 for other values.
 pub fn bits(value: &Value) -> u64 {
     match *value {
         Value::Bool(value) => u64::from(value),
@@ -22,7 +22,7 @@ pub fn bits(value: &Value) -> u64 {
     }
 }
 
-/// The content of a text or of data.
+/// Returns the bytes of a text, without terminator, or of data.
 pub fn content(value: &Value) -> Option<&[u8]> {
     match value {
         Value::Text(bytes) | Value::Data(bytes) => Some(bytes),
@@ -30,8 +30,8 @@ pub fn content(value: &Value) -> Option<&[u8]> {
     }
 }
 
-/// A value of a pointer type as a flat message: word 0 is the root pointer. None for null pointers, which
-/// empty texts and data are as well, and for values that are no pointers.
+/// Returns a value of a pointer type as a message of one segment, whose word 0 is the root pointer.
+/// Returns `None` for null pointers, for empty texts and data, and for values that are not pointers.
 pub fn message(value: &Value) -> Option<Vec<u8>> {
     match value {
         Value::Text(text) if !text.is_empty() => Some(bytes_message(text, 1)),
@@ -60,7 +60,7 @@ fn bytes_message(bytes: &[u8], terminator: usize) -> Vec<u8> {
 }
 
 impl<'r> PointerDefault<'r> {
-    /// None for values that are as good as a null pointer.
+    /// Returns the default, or `None` for a value that reads like a null pointer.
     pub(crate) fn of(value: &'r Value) -> Option<Self> {
         let is_null = match value {
             Value::Text(bytes) | Value::Data(bytes) => bytes.is_empty(),
@@ -72,12 +72,12 @@ impl<'r> PointerDefault<'r> {
         (!is_null).then_some(PointerDefault(value))
     }
 
-    /// The content, if it is a text or data.
+    /// Returns the bytes, if the default is a text or data.
     pub fn content(self) -> Option<&'r [u8]> {
         content(self.0)
     }
 
-    /// The value as a flat message: word 0 is the root pointer.
+    /// Returns the default as a message of one segment, whose word 0 is the root pointer.
     pub fn message(self) -> Vec<u8> {
         message(self.0).unwrap_or_default()
     }

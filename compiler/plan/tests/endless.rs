@@ -1,4 +1,4 @@
-//! Defaults that contain themselves are given an end, and others are left as they are.
+//! Defaults that contain themselves are cut off, and others are left as they are.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ fn request(declarations: &str) -> Request {
     compilation.request().clone()
 }
 
-/// The words of the default of a struct's first field.
+/// Returns the words of the default of a struct's first field.
 fn default(request: &Request, path: &str) -> Vec<u64> {
     let name = format!("a.capnp:{path}");
     let node = { request.nodes.iter() }.find(|node| *node.display_name == *name);

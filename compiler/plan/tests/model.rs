@@ -1,4 +1,4 @@
-//! The model of a schema that has everything which back ends decide alike.
+//! Tests of the model of a schema that uses all features which back ends share.
 
 use zooph_ir::Request;
 use zooph_plan::{
@@ -44,7 +44,7 @@ fn field<'p>(program: &'p Program<'p>, path: &str, name: &str) -> &'p Field<'p> 
         .expect("a field")
 }
 
-/// The arguments of the struct that a field leads to.
+/// Returns the arguments of the struct type of a field.
 fn args<'p>(program: &'p Program<'p>, path: &str, name: &str) -> Vec<&'p Arg> {
     let Place::Pointer { ty, .. } = &field(program, path, name).place else {
         panic!("{name} is no pointer");
@@ -112,7 +112,7 @@ fn arguments_are_told_for_each_parameter() {
     assert!(deeper.grows);
     assert_eq!(deeper.ty, Type::List(Box::new(Type::Param(param))));
     assert_eq!(*deeper.finite(), Type::ANY);
-    // What another field of the struct says stays.
+    // Another field of the struct keeps the arguments that it spells out.
     let kids = args(&program, "Tree", "kids")[0];
     assert_eq!(*kids.finite(), Type::Param(param));
     let notes = program.notes();
@@ -176,7 +176,7 @@ fn other_declarations_have_their_names_and_values() {
     let params = decl("Store.get$Params");
     assert_eq!((params.role, params.name), (Role::Params(0), "get"));
     assert_eq!(params.parent, Some(find(&program, "Store")));
-    // Owner is its own declaration, and no struct of the method's.
+    // `Owner` is declared by itself, so it is not a struct of the method.
     assert_eq!(decl("Store").children.len(), 1);
     let DeclKind::Const { ty, value } = &decl("answer").kind else {
         panic!("no constant");
@@ -194,7 +194,7 @@ fn other_declarations_have_their_names_and_values() {
     assert_eq!(top.collect::<Vec<_>>(), names);
 }
 
-/// Whatever a request lacks, what is left of it is a program, and what refers to it is any pointer.
+/// A request from which nodes are missing is still a program, and references to them are `AnyPointer`.
 #[test]
 fn nodes_that_are_missing_are_any_pointer() {
     let whole = request();
@@ -222,7 +222,8 @@ fn nodes_that_are_missing_are_any_pointer() {
     }
 }
 
-/// A type that leaves two hundred parameters as they are names each of them, be it in one entry.
+/// A type that passes on two hundred parameters as they are lists each of them, although it has a
+/// single entry.
 #[test]
 fn parameters_that_are_left_as_they_are_are_listed() {
     let params: Vec<String> = (0..200).map(|at| format!("T{at}")).collect();

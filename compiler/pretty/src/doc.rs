@@ -1,4 +1,4 @@
-//! Documents and what makes them.
+//! Documents and their constructors.
 
 use std::borrow::Cow;
 use std::fmt::{self, Debug};
@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::measure::Measure;
 
-/// Text with places where a line may end. Cloning one is cheap: its parts are shared.
+/// Text with places where a line may end. A clone is cheap, since documents share their parts.
 #[derive(Clone, Debug)]
 pub struct Doc<'a>(pub(crate) Kind<'a>);
 
@@ -29,8 +29,8 @@ pub(crate) struct Node<'a> {
 
 #[derive(Debug)]
 pub(crate) enum Branch<'a> {
-    /// Text up to the end of its line; whether two blanks separate it from what is before it. It stands here,
-    /// though it has no parts, to keep documents small.
+    /// Text up to the end of its line. The flag tells whether two blanks separate it from preceding text. This
+    /// variant has no parts; it is here to keep documents small.
     Rest(Cow<'a, str>, bool),
     Cat(Vec<Doc<'a>>),
     Indent(i32, Doc<'a>),
@@ -38,12 +38,12 @@ pub(crate) enum Branch<'a> {
     Group(Doc<'a>),
     Either(Doc<'a>, Doc<'a>),
     Choice(Vec<Doc<'a>>),
-    /// Items, and what stands behind each but the last.
+    /// Items, and the separator after each item but the last.
     Fill(Vec<Doc<'a>>, &'static str),
     Placed(Place<'a>),
 }
 
-/// What makes a document when it is known how far its lines are indented.
+/// A function that makes a document from the indentation of its lines.
 pub(crate) struct Place<'a>(pub(crate) Box<dyn Fn(usize) -> Doc<'a> + 'a>);
 
 impl Debug for Place<'_> {
@@ -68,8 +68,8 @@ impl<'a> Doc<'a> {
         Doc(Kind::Text(text))
     }
 
-    /// Returns text that takes the rest of its line: whatever follows begins a new one. What is
-    /// around it cannot be flat, and it may be wider than lines are.
+    /// Returns text that takes the rest of its line. Whatever follows begins a new line. Documents around it
+    /// cannot be flat. The text may be wider than a line.
     ///
     /// # Panics
     /// In debug builds, if there is a line break in it.
@@ -79,8 +79,8 @@ impl<'a> Doc<'a> {
         Doc::node(Branch::Rest(text, false))
     }
 
-    /// Returns a comment that ends with its line: [`Doc::rest_of_line`], with two blanks before it if it
-    /// does not begin the line.
+    /// Returns a comment that ends with its line, like [`Doc::rest_of_line`]. If it does not begin the line, two
+    /// blanks precede it.
     pub fn comment(text: impl Into<Cow<'a, str>>) -> Doc<'a> {
         let text = text.into();
         debug_assert!(!text.contains('\n'), "a line break in {text:?}");
@@ -92,27 +92,27 @@ impl<'a> Doc<'a> {
         Doc(Kind::Space)
     }
 
-    /// Returns a line break, or a blank where what is around it is flat.
+    /// Returns a line break, or a blank if the enclosing group is flat.
     pub fn line() -> Doc<'a> {
         Doc(Kind::Line)
     }
 
-    /// Returns a line break, or nothing where what is around it is flat.
+    /// Returns a line break, or nothing if the enclosing group is flat.
     pub fn soft_line() -> Doc<'a> {
         Doc(Kind::SoftLine)
     }
 
-    /// Returns a line break; what is around it cannot be flat. Several in a row are one.
+    /// Returns a line break. Documents around it cannot be flat. Several in a row are one.
     pub fn hard_line() -> Doc<'a> {
         Doc(Kind::HardLine)
     }
 
-    /// Returns a blank line; what is around it cannot be flat. Several in a row are one.
+    /// Returns a blank line. Documents around it cannot be flat. Several in a row are one.
     pub fn blank() -> Doc<'a> {
         Doc(Kind::Blank)
     }
 
-    /// Returns documents one behind another.
+    /// Returns the concatenation of documents.
     pub fn cat(parts: impl IntoIterator<Item = Doc<'a>>) -> Doc<'a> {
         let parts = parts.into_iter().filter(|part| !part.is_empty());
         let mut parts: Vec<Doc<'a>> = parts.collect();
@@ -123,7 +123,7 @@ impl<'a> Doc<'a> {
         }
     }
 
-    /// Returns documents one behind another, with `separator` between each two.
+    /// Returns the concatenation of documents, with `separator` between any two of them.
     pub fn join(parts: impl IntoIterator<Item = Doc<'a>>, separator: &Doc<'a>) -> Doc<'a> {
         let mut joined = Vec::new();
         for part in parts {
@@ -135,31 +135,31 @@ impl<'a> Doc<'a> {
         Doc::cat(joined)
     }
 
-    /// Returns the document with lines that begin in it indented by so many columns more, or by fewer if
-    /// the number is negative.
+    /// Returns the document with lines that begin in it indented by this number of columns. A negative number
+    /// reduces their indentation.
     pub fn indent(self, columns: i32) -> Doc<'a> {
         Doc::node(Branch::Indent(columns, self))
     }
 
-    /// Returns the document with lines that begin in it indented to the column where it begins itself.
+    /// Returns the document with lines that begin in it indented to the column at which the document begins.
     pub fn align(self) -> Doc<'a> {
         Doc::node(Branch::Align(self))
     }
 
-    /// Returns the document flat if it fits on the line, with what follows up to the next possible break;
-    /// otherwise broken: all its lines that are not in a group within it become line breaks.
+    /// Returns the document as a group. It is flat if it fits on the line together with what follows up to the
+    /// next possible break. Otherwise it is broken: its lines outside of inner groups become line breaks.
     pub fn group(self) -> Doc<'a> {
         Doc::node(Branch::Group(self))
     }
 
-    /// Returns what is printed as `flat` where what is around it is flat, and as `broken` elsewhere.
+    /// Returns a document that is printed as `flat` if the enclosing group is flat, and otherwise as `broken`.
     pub fn either(flat: Doc<'a>, broken: Doc<'a>) -> Doc<'a> {
         Doc::node(Branch::Either(flat, broken))
     }
 
-    /// Returns the first alternative that fits if the groups in it are flat where they can be, its lines are
-    /// broken, and its fills have an item on each line. If none fits, the last one is printed. Where what is around is
-    /// flat, it is the first one, flat.
+    /// Returns the first alternative that fits, if groups in it are flat where they can be, its lines are broken,
+    /// and its fills have an item on each line. If none fits, the last one is printed. If the enclosing group is
+    /// flat, the first one is printed flat.
     ///
     /// # Panics
     /// If there is no alternative.
@@ -169,25 +169,25 @@ impl<'a> Doc<'a> {
         Doc::node(Branch::Choice(alternatives))
     }
 
-    /// Returns items on as few lines as they fit on. Behind each but the last is the separator, then a blank or a line
-    /// break.
+    /// Returns items on as few lines as possible. After each item but the last come the separator and a blank or a
+    /// line break.
     pub fn fill(items: impl IntoIterator<Item = Doc<'a>>, separator: &'static str) -> Doc<'a> {
         Doc::node(Branch::Fill(items.into_iter().collect(), separator))
     }
 
-    /// Returns what `make` returns for the number of columns that the document's lines are indented by: for rules of
-    /// layout that count columns in their own way. The document takes lines of its own; what is around it cannot be
-    /// flat.
+    /// Returns the document that `make` returns for the indentation of the document's lines in columns. It is for
+    /// layout rules that count columns in their own way. The document takes lines of its own, so documents around it
+    /// cannot be flat.
     pub fn placed(make: impl Fn(usize) -> Doc<'a> + 'a) -> Doc<'a> {
         Doc::node(Branch::Placed(Place(Box::new(make))))
     }
 
-    /// Reports whether the document is one without any text and without a place where a line may end.
+    /// Reports whether the document has no text and no place where a line may end.
     pub fn is_empty(&self) -> bool {
         matches!(&self.0, Kind::Text(text) if text.is_empty())
     }
 
-    /// Returns the document's columns on one line; none if it cannot be on one.
+    /// Returns the width of the document on one line, or `None` if it cannot be on one line.
     pub fn flat_width(&self) -> Option<u32> {
         self.can_be_flat().then_some(self.measure().flat)
     }
@@ -209,7 +209,7 @@ impl<'a> From<&'a str> for Doc<'a> {
     }
 }
 
-/// Documents are dropped without recursion, for they may be nested deeper than the stack allows.
+/// Drops the parts without recursion, since they may be nested deeper than the call stack allows.
 impl Drop for Node<'_> {
     fn drop(&mut self) {
         let mut pending = Vec::new();

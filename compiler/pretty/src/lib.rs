@@ -1,14 +1,12 @@
-//! Documents that know where lines may break, and a printer of them in linear time
+//! Documents that know where lines may break, and a printer for them that takes linear time.
 //!
-//! A [`Doc`] is text with places where a line may end. It says nothing about columns:
-//! [`Doc::print`] decides which of the places become line breaks, so that lines fit in the
-//! [`Style`]'s width where they can. Text cannot be read back from a document; it exists after
-//! printing only.
+//! A [`Doc`] is text with places where a line may end. It does not depend on columns: [`Doc::print`] decides
+//! which of the places become line breaks, so that lines fit into the width of the [`Style`] if possible.
+//! Text cannot be read back from a document; it only exists after printing.
 //!
-//! Every document knows its measure from the moment it is made: how wide it is on one line, and
-//! how far its first possible break is. So the printer decides about a group by comparing two
-//! numbers, and its work grows with the number of parts of the document, however they are nested.
-//! Parts are shared when they are cloned, so alternatives for one layout may repeat them.
+//! Every document is measured when it is made: its width on one line, and the distance to its first possible
+//! break. So the printer decides about a group by comparing two numbers, and its work is linear in the number
+//! of parts, however they are nested. Clones share their parts, so alternative layouts may repeat them.
 
 mod doc;
 mod measure;

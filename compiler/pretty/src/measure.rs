@@ -1,27 +1,27 @@
-//! What is known of a document's size before it is printed.
+//! The sizes of documents, which are known before they are printed.
 
 use unicode_width::UnicodeWidthStr;
 
 use crate::doc::{Branch, Doc, Kind};
 
-/// The width of what cannot be on one line.
+/// The flat width of a document that cannot be on one line.
 const NEVER: u32 = u32::MAX;
 
 /// A document's size in columns. All sums saturate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measure {
-    /// Its width on one line, or [`NEVER`].
+    /// The width on one line, or [`NEVER`].
     pub(crate) flat: u32,
-    /// Its width up to the first place where it may break.
+    /// The width up to the first place where the document may break.
     pub(crate) head: u32,
-    /// Whether there is such a place.
+    /// Whether the document has a place where it may break.
     pub(crate) breaks: bool,
-    /// Its lines, if the groups in it are flat where they can be and all other lines are broken.
+    /// The document's lines, if groups in it are flat where they can be and all other lines are broken.
     pub(crate) shape: Shape,
 }
 
-/// Lines of which each but the first begins at an indent or a column that is known only when they are
-/// printed.
+/// The widths of lines. All but the first begin at the indentation or at the column of the first line, which
+/// are only known when the document is printed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shape {
     /// The width of the first line.
@@ -29,35 +29,35 @@ pub(crate) struct Shape {
     rest: Option<Rest>,
 }
 
-/// The lines after the first one.
+/// The widths of the lines after the first one.
 #[derive(Clone, Copy, Debug)]
 struct Rest {
-    /// How far those between the first and the last line go beyond the indent.
+    /// How far the lines between the first and the last extend beyond the indentation.
     beyond_indent: i32,
-    /// How far they go beyond the column where the first line begins.
+    /// How far they extend beyond the column at which the first line begins.
     beyond_start: i32,
     last: Edge,
 }
 
-/// Where the last line ends, relative to the indent or to the column where the first line begins.
+/// The end of the last line, relative to the indentation or to the column at which the first line begins.
 #[derive(Clone, Copy, Debug)]
 enum Edge {
     Indent(i32),
     Start(i32),
 }
 
-/// A place on a line, and the room that is there.
+/// A position on a line, and the space around it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     pub(crate) column: u32,
     pub(crate) indent: i32,
-    /// The width of what follows, up to where it may break.
+    /// The width of what follows, up to the next possible break.
     pub(crate) tail: u32,
-    /// Columns of a line.
+    /// The width of a line in columns.
     pub(crate) width: u32,
 }
 
-/// Returns the columns that a text takes on a terminal. Control characters, tabs too, count as one each.
+/// Returns the number of columns of a text on a terminal. A control character or tab counts as one.
 pub fn width(text: &str) -> u32 {
     let columns = match text.is_ascii() {
         true => text.len(),
@@ -80,7 +80,7 @@ impl Edge {
 }
 
 impl Rest {
-    /// No lines between the first and one that is empty yet.
+    /// No line between the first and the last, which is still empty.
     const EMPTY: Rest = Rest {
         beyond_indent: i32::MIN,
         beyond_start: i32::MIN,
@@ -94,7 +94,7 @@ impl Rest {
         }
     }
 
-    /// The same lines, of a first line that begins so many columns earlier.
+    /// Returns the same lines for a first line that begins this number of columns earlier.
     fn starting_earlier(mut self, columns: i32) -> Rest {
         if self.beyond_start != i32::MIN {
             self.beyond_start = self.beyond_start.saturating_add(columns);
@@ -218,7 +218,7 @@ impl Measure {
         self.can_be_flat() && end <= u64::from(place.width)
     }
 
-    /// What follows, up to where it may break, in front of which this stands.
+    /// Returns the width up to the first possible break of this document followed by `tail`.
     pub(crate) fn before(self, tail: u32) -> u32 {
         match self.breaks {
             true => self.head,
@@ -253,7 +253,7 @@ impl Measure {
 
     pub(crate) fn of_branch(branch: &Branch<'_>) -> Measure {
         match branch {
-            // It may be wider than a line, so its own width is no reason to break before it.
+            // The text may be wider than a line, so its width is no reason to break before it.
             Branch::Rest(..) | Branch::Placed(_) => Measure::line(NEVER),
             Branch::Cat(parts) => Measure::cat(parts.iter()),
             Branch::Indent(columns, doc) => {

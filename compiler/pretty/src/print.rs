@@ -1,24 +1,24 @@
-//! Documents to text.
+//! Prints documents.
 
 use crate::doc::{Branch, Doc, Kind};
 use crate::measure::{Place, width};
 
-/// Blanks between code and a comment behind it.
+/// The number of blanks between code and a comment after it.
 const GAP: usize = 2;
 
-/// How text is laid out.
+/// The layout of printed text.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// Columns that lines take at most, where they can be broken.
+    /// The width of lines in columns. Lines that cannot be broken may be wider.
     pub width: u32,
-    /// The column beyond which lines are not indented, so that deep nesting does not make the text many
-    /// times as long.
+    /// The greatest indentation in columns. The limit keeps the length of deeply nested text proportional to its
+    /// content.
     pub deepest: u32,
 }
 
 impl Doc<'_> {
-    /// Returns the document's text. Lines end with LF, the last one, too, and none with a blank of the
-    /// printer's.
+    /// Returns the document's text. Every line ends with LF, the last one included. The printer adds no blanks
+    /// at ends of lines.
     ///
     /// Time and memory are linear in the size of the document and of the text.
     pub fn print(&self, style: &Style) -> String {
@@ -28,18 +28,18 @@ impl Doc<'_> {
     }
 }
 
-/// What a document takes when it is printed.
+/// The size of a printed document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
-    /// How many lines it has.
+    /// The number of lines.
     pub lines: usize,
-    /// The columns of the widest one.
+    /// The width of the widest line in columns.
     pub widest: u32,
 }
 
 impl Doc<'_> {
-    /// Returns what the document takes if its lines are indented by so many columns. This prints it, to compare
-    /// layouts by their number of lines.
+    /// Returns the size of the document if its lines are indented by this number of columns. Prints the document
+    /// to find out, so that layouts can be compared by their numbers of lines.
     pub fn extent(&self, style: &Style, indent: i32) -> Extent {
         let mut printer = Printer::new(style);
         printer.print(&Doc::hard_line(), indent);
@@ -52,16 +52,16 @@ impl Doc<'_> {
     }
 }
 
-/// Text that documents are added to, one behind another: so a long text needs memory for one of them at a time.
+/// A text to which documents are appended one after another. So only one document at a time is in memory.
 #[derive(Debug)]
 pub struct Printer {
     style: Style,
     text: String,
     /// The column at which the next text begins.
     column: u32,
-    /// Line breaks that stand before the next text.
+    /// The number of line breaks before the next text.
     breaks: u8,
-    /// Blanks that stand before the next text, if that is on the same line.
+    /// The number of blanks before the next text, if it is on the same line.
     blanks: usize,
 }
 
@@ -77,8 +77,8 @@ impl Printer {
         }
     }
 
-    /// Adds a document right behind what is there, with lines that begin in it indented by so many columns. Where
-    /// the document before could break is decided: the width of this one did not count.
+    /// Appends a document, with lines that begin in it indented by this number of columns. The previous document is
+    /// already laid out, so its layout does not depend on this one.
     pub fn print(&mut self, doc: &Doc<'_>, indent: i32) {
         let job = Job {
             doc,
@@ -96,7 +96,7 @@ impl Printer {
         }
     }
 
-    /// Returns how many bytes of text there are.
+    /// Returns the size of the text in bytes.
     pub fn len(&self) -> usize {
         self.text.len()
     }
@@ -152,13 +152,13 @@ struct Job<'d, 'a> {
     doc: &'d Doc<'a>,
     indent: i32,
     flat: bool,
-    /// The width of what follows the document, up to where it may break.
+    /// The width of what follows the document, up to the next possible break.
     tail: u32,
-    /// Of a fill, how many of the items are printed.
+    /// For a fill: the number of items that are already printed.
     from: usize,
 }
 
-/// A document that is being printed.
+/// The state of printing a document.
 struct Run<'p, 'd, 'a> {
     out: &'p mut Printer,
     stack: Vec<Job<'d, 'a>>,
@@ -232,7 +232,7 @@ impl<'d, 'a> Run<'_, 'd, 'a> {
         }
     }
 
-    /// Prints one item, and leaves the others for later, when it is known where that one ends.
+    /// Prints one item of a fill. The others are printed later, when it is known where this item ends.
     fn fill(&mut self, items: &'d [Doc<'a>], separator: &str, job: Job<'d, 'a>) {
         let Some(doc) = items.get(job.from) else {
             return;

@@ -14,7 +14,7 @@ fn print(doc: &Doc<'_>) -> String {
     doc.print(&STYLE)
 }
 
-/// `name(a, b)`, with an item on each line if it is too wide.
+/// Returns `name(a, b)`, with an item on each line if it is too wide.
 fn call<'a>(name: &'a str, items: &[&'a str]) -> Doc<'a> {
     let separator = Doc::cat([",".into(), Doc::line()]);
     let items = Doc::join(items.iter().map(|item| Doc::from(*item)), &separator);
@@ -42,7 +42,7 @@ fn a_group_is_flat_if_it_fits_with_what_follows() {
     let doc = |after| Doc::cat([call("f", &["aaaaaaa", "bbbbbbb"]), Doc::from(after)]);
     assert_eq!(print(&doc(";")), "f(aaaaaaa, bbbbbbb);\n");
     assert_eq!(print(&doc(";;")), "f(\n  aaaaaaa,\n  bbbbbbb,\n);;\n");
-    // What follows counts up to where it may break.
+    // What follows a group counts up to the next possible break.
     let breaks = Doc::cat([
         call("f", &["aaaaaaa", "bbbbbbb"]),
         ";".into(),
@@ -98,7 +98,7 @@ fn a_comment_ends_its_line_and_breaks_what_is_around_it() {
         Doc::rest_of_line("`b"),
     ]);
     assert_eq!(print(&text), "x`a \n`b\n");
-    // Its width does not count.
+    // The width of a comment does not count.
     let wide = Doc::cat([
         call("f", &["aaaaaaa", "b"]),
         Doc::comment("# long long long long"),
@@ -166,7 +166,7 @@ fn an_alternative_fits_if_the_widest_of_its_items_does() {
         print(&list("aaaa bbbbbbbbbbbbb")),
         "name (\n  aaaa,\n  bbbbbbbbbbbbb,\n);\n"
     );
-    // Here the last item fits but for the bracket after it.
+    // The last item fits, but the bracket after it does not.
     assert_eq!(
         print(&list("aaaa bbbbbbbbbbbb cc")),
         "name (aaaa\n      bbbbbbbbbbbb\n      cc);\n"
@@ -179,7 +179,7 @@ fn an_alternative_fits_if_the_widest_of_its_items_does() {
 
 #[test]
 fn columns_are_those_of_a_terminal() {
-    // Nine letters of two columns each.
+    // The text has nine letters that take two columns each.
     assert_eq!(
         print(&call("", &["日本語日本語日本", "x"])),
         "(\n  日本語日本語日本,\n  x,\n)\n"
@@ -203,7 +203,7 @@ fn indentation_ends_at_the_deepest_column() {
     assert_eq!(deepest.max(), Some(60));
 }
 
-/// Any document, whose leaves are the letters of a text in order.
+/// Generates arbitrary documents. Their leaves are the letters of a text in order.
 fn any_doc() -> impl Strategy<Value = Doc<'static>> {
     let leaf = prop_oneof![
         4 => "[a-z]{1,9}".prop_map(Doc::text),
@@ -227,7 +227,7 @@ fn any_doc() -> impl Strategy<Value = Doc<'static>> {
     })
 }
 
-/// The text's letters.
+/// Returns the letters of the text.
 fn letters(text: &str) -> String {
     text.chars().filter(|char| !char.is_whitespace()).collect()
 }
@@ -246,7 +246,7 @@ proptest! {
         prop_assert!(!text.contains("\n\n\n") && !text.starts_with('\n'), "{:?}", text);
     }
 
-    /// A comment never swallows what follows it.
+    /// A comment always ends its line, so nothing becomes a part of it.
     #[test]
     fn nothing_follows_a_comment_on_its_line(doc in any_doc(), width in 1_u32..60) {
         let text = doc.print(&Style { width, deepest: 40 });
@@ -270,7 +270,7 @@ proptest! {
     }
 }
 
-/// Documents of `size` parts, nested as badly as can be.
+/// Returns documents of `size` parts, nested in the worst ways.
 fn hostile(size: usize) -> Vec<(&'static str, Doc<'static>)> {
     let wrap =
         |wrap: fn(Doc<'static>) -> Doc<'static>| (0..size).fold(Doc::from("x"), |doc, _| wrap(doc));
@@ -330,7 +330,7 @@ fn hostile(size: usize) -> Vec<(&'static str, Doc<'static>)> {
 #[test]
 fn work_is_linear_however_documents_are_nested() {
     const SIZE: usize = 100_000;
-    // A stack that recursion would overflow.
+    // Recursion would overflow this stack.
     let run = std::thread::Builder::new().stack_size(128 << 10);
     let check = run.spawn(|| {
         for (name, doc) in hostile(SIZE) {
@@ -359,7 +359,7 @@ fn what_holds_nothing_is_empty() {
     );
 }
 
-/// Lines that say how far they are indented.
+/// Returns lines that state their indentation.
 fn told() -> Doc<'static> {
     Doc::placed(|columns| {
         let text = Doc::text(format!("at {columns}"));
@@ -375,7 +375,7 @@ fn what_is_placed_knows_its_indent() {
         print(&doc),
         "head\n    at 4\n    next\n    at 4\n    next\nat 0\nnext\n"
     );
-    // It cannot be flat, so what is around it is broken.
+    // A placed document cannot be flat, so the group is broken.
     let group = Doc::cat(["a".into(), Doc::line(), told()]).group();
     assert_eq!(print(&group), "a\nat 0\nnext\n");
 }

@@ -1,4 +1,4 @@
-//! Messages read in one of the formats, one at a time.
+//! Reads messages in one of the formats, one at a time.
 
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Read, Stdin};
@@ -17,14 +17,14 @@ use crate::report::{Failure, READ_INPUT, Reporter, cannot};
 use crate::schema::RootType;
 use crate::streams::check_input;
 
-/// Read this many bytes at a time.
+/// The number of bytes that are read at a time.
 const BUFFER: usize = 1 << 18;
 
-/// A stream of bytes that knows how far it has come.
+/// A stream of bytes that counts the bytes consumed.
 pub(crate) struct Input {
     reader: BufReader<Raw>,
     offset: u64,
-    /// Where a text that comes next begins, as people count.
+    /// The line and column of the next byte, if the input is text.
     text: Position,
     progress: Progress,
 }
@@ -40,12 +40,12 @@ impl Input {
         }
     }
 
-    /// The bytes at hand; empty at the end of the stream only.
+    /// Returns the buffered bytes. They are empty only at the end of the stream.
     pub(crate) fn peek(&mut self) -> io::Result<&[u8]> {
         self.reader.fill_buf()
     }
 
-    /// The messages of the stream.
+    /// Returns an iterator over the messages of the stream.
     pub(crate) fn messages<'i>(
         &'i mut self,
         format: Format,
@@ -70,7 +70,7 @@ impl Input {
     }
 }
 
-/// Standard input, whose errors say so.
+/// Standard input, with errors that say what could not be read.
 struct Raw(Stdin);
 
 impl Read for Raw {
@@ -105,7 +105,7 @@ impl Input {
         self.progress.advance(amount as u64);
     }
 
-    /// Takes bytes of a text, and counts its lines.
+    /// Consumes bytes of a text, and updates line and column.
     fn consume_text(&mut self, amount: usize) {
         let bytes = &self.reader.buffer()[..amount];
         let count = |bytes: &[u8]| u32::try_from(bytes.len()).unwrap_or(u32::MAX);
@@ -125,7 +125,7 @@ impl Input {
     }
 }
 
-/// Where a message is in its stream.
+/// The place of a message in its stream.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     index: u64,
@@ -133,7 +133,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// A failure, with the message it is about.
+    /// Adds the place of the message to a failure.
     pub(crate) fn tell(self, failure: Failure) -> Failure {
         match failure {
             Failure::Message(message) => self.failure(message),
@@ -149,7 +149,7 @@ impl Place {
     }
 }
 
-/// One message.
+/// A message that was read.
 pub(crate) struct Message<'m> {
     pub(crate) place: Place,
     bytes: &'m [u8],
@@ -157,7 +157,7 @@ pub(crate) struct Message<'m> {
 }
 
 impl<'m> Message<'m> {
-    /// The root pointer.
+    /// Returns the root pointer.
     pub(crate) fn root(&self) -> Result<Pointer<'m>, Fault> {
         if self.framed {
             return zooph::frame_root(Frame::exactly(self.bytes)?);
@@ -168,7 +168,7 @@ impl<'m> Message<'m> {
         Ok(Pointer::flat(self.bytes))
     }
 
-    /// The message's segment, if it has only one.
+    /// Returns the message's segment, if it has exactly one.
     pub(crate) fn only_segment(&self) -> Option<&'m [u8]> {
         if !self.framed {
             return Some(self.bytes);
@@ -182,16 +182,16 @@ impl<'m> Message<'m> {
     }
 }
 
-/// Where the bytes of a message are.
+/// The place of a message's bytes.
 enum Bytes {
-    /// The next so many bytes of the input.
+    /// The next bytes of the input, by their number.
     Ahead(usize),
-    /// The first so many bytes of [`Messages::unpacked`].
+    /// The first bytes of [`Messages::unpacked`], by their number.
     Unpacked(usize),
     Own(Vec<u8>),
 }
 
-/// The messages of a stream.
+/// An iterator over the messages of a stream.
 pub(crate) struct Messages<'i> {
     input: &'i mut Input,
     format: Format,
@@ -199,21 +199,21 @@ pub(crate) struct Messages<'i> {
     codec: Option<JsonCodec<'i>>,
     reporter: &'i Reporter,
     index: u64,
-    /// Bytes of the input that the last message was, or was made of.
+    /// The number of input bytes that the last message was read from. They are consumed by the next call.
     taken: usize,
-    /// Words of packed messages; memory that is used again.
+    /// The words of the last packed message. The memory is used again.
     unpacked: Vec<u8>,
-    /// The last message, if its bytes are neither.
+    /// The last message, if its bytes are in neither of the other places.
     own: Vec<u8>,
 }
 
 impl<'i> Messages<'i> {
-    /// Nothing is at hand: the next message may be long in coming.
+    /// Reports whether the buffer has no further bytes, so that reading the next message may block.
     pub(crate) fn must_wait(&self) -> bool {
         self.input.reader.buffer().len() == self.taken
     }
 
-    /// The next message; None at the end of the stream.
+    /// Returns the next message, and `None` at the end of the stream.
     pub(crate) fn next(&mut self) -> Result<Option<Message<'_>>, Failure> {
         self.input.consume(std::mem::take(&mut self.taken));
         let place = Place {
@@ -250,14 +250,14 @@ impl<'i> Messages<'i> {
     }
 
     fn binary(&mut self, place: Place) -> Result<Option<Bytes>, Failure> {
-        // Most messages are at hand as a whole.
+        // The buffer contains most messages as a whole.
         let at_hand = self.input.fill_buf()?;
         if let Ok(Length::Exactly(length)) = framing::length(at_hand)
             && length <= at_hand.len() as u64
         {
             return Ok(Some(Bytes::Ahead(length as usize)));
         }
-        // The file is the user's: as large as a message can be.
+        // The user trusts the input, so a message may have the greatest possible size.
         let limits = zooph::Limits {
             bytes: framing::MAX_BYTES,
             ..zooph::Limits::default()
@@ -292,7 +292,7 @@ impl<'i> Messages<'i> {
         let Some(mut bytes) = self.rest()? else {
             return Ok(None);
         };
-        // Bytes that are not a whole word cannot be part of anything.
+        // A part of a word cannot belong to a message.
         bytes.truncate(bytes.len() / 8 * 8);
         Ok(Some(bytes))
     }
@@ -338,7 +338,7 @@ impl<'i> Messages<'i> {
             .map_err(|error| place.failure(error.beginning_at(line as usize, column as usize)))
     }
 
-    /// Reads up to where `end` says that a message ends.
+    /// Reads until `end` finds the end of a message.
     fn split(&mut self, mut end: impl FnMut(&[u8]) -> Option<usize>) -> io::Result<Split> {
         let mut text = Vec::new();
         loop {
@@ -361,9 +361,9 @@ impl<'i> Messages<'i> {
 }
 
 enum Split {
-    /// A message up to its end.
+    /// A complete message.
     Whole(Vec<u8>),
-    /// The stream has ended before a message did.
+    /// The text before the end of the stream, in which no message ends.
     Rest(Vec<u8>),
 }
 

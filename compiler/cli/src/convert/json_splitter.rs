@@ -1,7 +1,7 @@
-//! Finding where one JSON message ends and the next begins.
+//! Finds the ends of JSON messages in a stream.
 
-/// Splits a stream of JSON objects: tells the end of each as soon as its closing brace is there.
-/// Braces in strings do not count. It checks nothing else.
+/// Splits a stream of JSON objects. Finds the end of an object as soon as its closing brace arrives.
+/// Ignores braces in strings, and checks nothing else.
 #[derive(Clone, Debug)]
 pub(crate) struct JsonSplitter {
     state: State,
@@ -17,7 +17,7 @@ enum State {
 }
 
 impl JsonSplitter {
-    /// At the start of a stream.
+    /// Returns a splitter at the start of a stream.
     pub(crate) fn new() -> Self {
         JsonSplitter {
             state: State::Plain,
@@ -26,8 +26,8 @@ impl JsonSplitter {
         }
     }
 
-    /// Takes the next bytes. If an object ends in them, returns how many belong to it; the rest
-    /// must be given again.
+    /// Processes the next bytes. If an object ends in them, returns the number of bytes that belong to it; the
+    /// caller must pass the others again.
     pub(crate) fn push(&mut self, bytes: &[u8]) -> Option<usize> {
         for (index, &byte) in bytes.iter().enumerate() {
             if self.step(byte) {
@@ -38,7 +38,7 @@ impl JsonSplitter {
         None
     }
 
-    /// Whether nothing but white space has come since the last object ended.
+    /// Reports whether only white space has followed the last object.
     pub(crate) fn is_between_values(&self) -> bool {
         self.blank
     }

@@ -1,4 +1,4 @@
-//! `zooph convert`, `decode` and `encode`: streams of messages from one format to another.
+//! `zooph convert`, `decode` and `encode`: convert streams of messages between formats.
 
 mod input;
 mod json_splitter;
@@ -39,7 +39,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// Its name on the command line.
+    /// Returns the name of the format on the command line.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Format::Binary => "binary",
@@ -66,7 +66,7 @@ impl Format {
     }
 }
 
-/// What one conversion is to do.
+/// The settings of a conversion.
 struct Conversion<'a> {
     from: Format,
     to: Format,
@@ -84,7 +84,8 @@ pub(crate) fn run(global: &Global, args: &ConvertArgs, reporter: &Reporter) -> R
             return Err(Failure::new(format_args!("format {name} {what}")));
         }
     }
-    // Whoever names a schema wants to know whether it fits, as with the stock tool.
+    // A schema that the user names is compiled even if the formats do not need it, as in the stock tool. That
+    // checks whether it has mistakes.
     let json = [from, to].contains(&Format::Json);
     let root = match (&args.schema, &args.root) {
         (Some(file), Some(name)) => Some(schema::load_type(global, file, name, json, reporter)?),
@@ -161,7 +162,7 @@ impl Conversion<'_> {
         }
         let mut output = Output::new(self.to, self.layout, root.map(RootType::set), stdout());
         let result = self.convert(&mut input, &mut output, root, reporter);
-        // What came before an error is of use to the reader of a stream.
+        // The messages before an error are useful to the reader of a stream, so they are written.
         let flushed = output.flush();
         result?;
         Ok(flushed?)
@@ -179,7 +180,7 @@ impl Conversion<'_> {
             let place = message.place;
             self.one(&message, output, root, reporter)
                 .map_err(|failure| place.tell(failure))?;
-            // Before waiting for more, hand on what there is.
+            // Write the output that there is before waiting for more input.
             if messages.must_wait() {
                 output.flush()?;
             }
@@ -187,9 +188,9 @@ impl Conversion<'_> {
         Ok(())
     }
 
-    /// Whether messages that are as a copy would be may be handed on unchanged.
+    /// Reports whether a message that is laid out like a copy may be written unchanged.
     fn may_keep(&self) -> bool {
-        // A message in canonical form has more rules to keep.
+        // Messages in canonical form must satisfy more rules, which are checked elsewhere.
         self.from != Format::Canonical
     }
 

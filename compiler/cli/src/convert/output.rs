@@ -1,4 +1,4 @@
-//! Messages written in one of the formats.
+//! Writes messages in one of the formats.
 
 use std::io::{self, Write};
 
@@ -12,25 +12,24 @@ use crate::args::LayoutArgs;
 use crate::convert::Format;
 use crate::report::{Failure, WRITE_OUTPUT, cannot};
 
-/// Collect this many bytes before writing them.
+/// The number of bytes that are collected before they are written.
 const BUFFER: usize = 1 << 18;
 const WORD: usize = 8;
 
-/// Writes messages.
+/// Writes messages in one format.
 pub(crate) struct Output<'r, W: Write> {
     writer: Gather<W>,
     form: Form<'r>,
 }
 
-/// Collects what is written. In contrast to [`BufWriter`](io::BufWriter) it lends its memory to
-/// whoever can append to it.
+/// A buffer in front of a writer. Unlike [`BufWriter`](io::BufWriter), it lets a caller append to its memory.
 struct Gather<W> {
     bytes: Vec<u8>,
     inner: W,
 }
 
 impl<W: Write> Gather<W> {
-    /// Writes what was collected, if it is enough to be worth it.
+    /// Writes the collected bytes, if they are enough to be worth a call.
     #[inline]
     fn settle(&mut self) -> io::Result<()> {
         if self.bytes.len() < BUFFER {
@@ -45,7 +44,7 @@ impl<W: Write> Gather<W> {
         written.map_err(cannot(WRITE_OUTPUT))
     }
 
-    /// Adds whole words, packed or as they are.
+    /// Adds whole words, packed or unpacked.
     #[inline]
     fn put(&mut self, words: &[u8], packed: bool) -> io::Result<()> {
         if packed {
@@ -98,7 +97,7 @@ enum Form<'r> {
 }
 
 impl Form<'_> {
-    /// What copies messages, in forms that are made of copies.
+    /// Returns the arranger of the forms that contain copies of messages.
     fn arranger(&mut self) -> Option<&mut Arranger> {
         match self {
             Form::Framed { arranger, .. }
@@ -163,8 +162,8 @@ impl<'r, W: Write> Output<'r, W> {
         self.writer.flush()
     }
 
-    /// Writes a message of one segment as it is, if that is what a copy would be, or trimmed, if
-    /// that is all its canonical form takes. Tells whether it is.
+    /// Writes a message of one segment without copying it: unchanged if a copy would be equal, or without
+    /// its unused end if that makes it canonical. Returns whether it was written.
     pub(crate) fn keep(&mut self, segment: &[u8]) -> Result<bool, Failure> {
         let writer = &mut self.writer;
         match &self.form {
@@ -190,7 +189,7 @@ impl<'r, W: Write> Output<'r, W> {
         }
     }
 
-    /// Writes a message in one of the formats that need no schema.
+    /// Copies a message into one of the formats that need no schema.
     pub(crate) fn copy(&mut self, root: Pointer<'_>, limits: &Limits) -> Result<(), Failure> {
         if let Some(arranger) = self.form.arranger() {
             arranger.copy(root, limits).map_err(Failure::new)?;
@@ -229,7 +228,7 @@ impl<'r, W: Write> Output<'r, W> {
         Ok(())
     }
 
-    /// Writes what was copied last.
+    /// Writes the message that the arranger copied last.
     fn write_copy(&mut self) -> Result<(), Failure> {
         let writer = &mut self.writer;
         match &self.form {
@@ -237,7 +236,7 @@ impl<'r, W: Write> Output<'r, W> {
                 let sizes: Vec<usize> = arranger.segments().map(<[u8]>::len).collect();
                 let table = framing::table(&sizes)
                     .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
-                // Runs do not go on from one piece to the next, for the reference packs each.
+                // Each piece is packed separately, as by the reference implementation, so runs do not cross pieces.
                 for piece in std::iter::once(&table[..]).chain(arranger.segments()) {
                     writer.put(piece, *packed)?;
                 }

@@ -1,23 +1,23 @@
-//! A look at the first bytes: are they what the user says they are?
+//! Guesses from the first bytes whether the input is in the format that the user claims.
 
 use crate::convert::Format;
 use crate::report::{Failure, Reporter};
 use crate::schema::RootType;
 
-/// How well bytes fit a format.
+/// How well the input fits a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fit {
     Impossible,
     Unlikely,
-    /// The format fits, the struct type does not.
+    /// The input fits the format, but not the struct type.
     WrongType,
     Likely,
 }
 
-/// Sections a struct of the schema has: words of data and pointers.
+/// The sizes of the schema's struct: words of data, and pointers.
 type Sections = Option<(u16, u16)>;
 
-/// Refuses input that cannot be of the format, and warns of input that hardly is.
+/// Refuses input that cannot have the format, and warns of input that probably does not have it.
 pub(crate) fn check(
     format: Format,
     start: &[u8],
@@ -111,7 +111,7 @@ fn binary(start: &[u8], sections: Sections) -> Fit {
     flat(start.get(first..).unwrap_or(&[]), count as u32, sections)
 }
 
-/// The first segment of a message.
+/// Checks the first segment of a message.
 fn flat(start: &[u8], segments: u32, sections: Sections) -> Fit {
     let (Some(low), Some(high)) = (word32(start, 0), word32(start, 4)) else {
         return Fit::Likely;
@@ -124,7 +124,7 @@ fn flat(start: &[u8], segments: u32, sections: Sections) -> Fit {
     }
     let (data, pointers) = (high as u16, (high >> 16) as u16);
     let empty_struct = low == 0xffff_fffc && high == 0;
-    // A root pointer leads forwards, except to a struct of no size.
+    // A root pointer has a positive offset, except for an empty struct.
     if low >> 31 != 0 && !empty_struct && (low, high) != (u32::MAX, 0) {
         return Fit::Impossible;
     }
@@ -134,7 +134,8 @@ fn flat(start: &[u8], segments: u32, sections: Sections) -> Fit {
     let Some((known_data, known_pointers)) = sections else {
         return Fit::Likely;
     };
-    // A writer is older than the schema, or newer; not both.
+    // A writer's schema is older or newer than ours, so it does not have more of one section and less of the
+    // other.
     let mixed = (data < known_data && pointers > known_pointers)
         || (data > known_data && pointers < known_pointers);
     let grown = |size: u16, known: u16| size.saturating_sub(known) > 128;
@@ -144,8 +145,8 @@ fn flat(start: &[u8], segments: u32, sections: Sections) -> Fit {
     Fit::Likely
 }
 
-/// The first words of packed bytes; None if these are none, for they hold a zero that packing
-/// would have left out.
+/// Unpacks the first words of packed bytes. Returns `None` if the bytes contain a zero that packing would
+/// have left out.
 fn unpack_start(packed: &[u8]) -> Option<Vec<u8>> {
     let mut words = Vec::new();
     let mut bytes = packed.iter().copied().take(1024);
@@ -172,7 +173,7 @@ fn unpack_start(packed: &[u8]) -> Option<Vec<u8>> {
     Some(words)
 }
 
-/// Printable, and begun by this bracket after blanks and comments.
+/// Checks for text: printable characters, and the bracket as the first one after blanks and comments.
 fn notation(start: &[u8], bracket: u8, comment: &[u8], quotes: &[u8]) -> Fit {
     let mut inside = false;
     let mut commented = false;

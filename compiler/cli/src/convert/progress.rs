@@ -1,28 +1,28 @@
-//! A progress bar for files that take a while.
+//! A progress bar for large input files.
 
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Show nothing for work that is done sooner.
+/// Nothing is shown before this time has passed.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Look at the clock once in so many bytes.
+/// The number of bytes after which the clock is read again.
 const STEP: u64 = 1 << 18;
 
-/// Shows how much of a file is done: on a terminal, when it takes more than a second, and not
-/// while the output itself goes to the terminal.
+/// Shows how much of a file is done. It appears on a terminal, when the work takes more than a second, and
+/// unless the output itself goes to the terminal.
 pub(crate) struct Progress {
     done: u64,
     looked: u64,
     start: Instant,
-    /// None if there is nothing to show. It receives all progress, also while it is hidden; otherwise it
-    /// would take everything done until then as done at once.
+    /// `None` if nothing is to be shown. A hidden bar receives all progress, too. Otherwise it would take the
+    /// progress until its appearance as made in an instant, and show a wrong rate.
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
-    /// For standard input.
+    /// Returns the progress of standard input.
     pub(crate) fn stdin() -> Self {
         let watched = io::stderr().is_terminal() && !io::stdout().is_terminal();
         let total = watched.then(stdin_length).flatten();

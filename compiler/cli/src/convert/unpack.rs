@@ -1,4 +1,4 @@
-//! Packed messages unpacked.
+//! Unpacks packed messages.
 
 use std::io::{self, BufRead, Read};
 
@@ -10,21 +10,21 @@ use crate::report::Failure;
 
 const WORD: usize = 8;
 
-/// Larger messages than this, in bytes, are not unpacked ahead.
+/// The greatest size in bytes of a message that [`at_hand`] unpacks.
 const MAX_AHEAD: usize = 1 << 20;
 
-/// Words unpacked at a time, in bytes, before another look at [`limit`].
+/// The number of bytes that are unpacked before [`limit`] is checked again.
 const STEP: u64 = 1 << 20;
 
-/// Bytes of words that this many packed bytes may stand for: 64 MiB, or 64 times as many. A run of
-/// zeros can be a thousand times as long as its packed form; data that is good for anything is not.
+/// Returns the greatest size in bytes of the words in this many packed bytes: 64 MiB, or 64 times as many.
+/// A run of zeros can be a thousand times as long as its packed form, but useful data is not.
 pub(crate) fn limit(packed: u64) -> usize {
     usize::try_from((64 << 20).max(packed.saturating_mul(64))).unwrap_or(usize::MAX)
 }
 
-/// Unpacks the message that `packed` starts with, if it is whole and as most are: of one segment.
-/// Tells how many packed bytes it is and its length, and puts it to the start of `out`. Nothing
-/// else is a reason to complain: [`message`] finds out what it is.
+/// Unpacks the message at the start of `packed` into `out`. Returns the number of packed bytes, and the
+/// message's length. Returns `None` if the message is incomplete, large, malformed or has several segments;
+/// [`message`] handles these cases and reports errors.
 pub(crate) fn at_hand(packed: &[u8], out: &mut Vec<u8>) -> Option<(usize, usize)> {
     let mut unpacker = Unpacker::new();
     let mut table = [0; WORD];
@@ -48,16 +48,16 @@ pub(crate) fn at_hand(packed: &[u8], out: &mut Vec<u8>) -> Option<(usize, usize)
     Some((head.read + body.read, length))
 }
 
-/// Reads the message that a packed stream goes on with.
+/// Reads the next message of a packed stream.
 ///
-/// The segment table and the segments are packed apart: a run that goes on from one to the other
-/// is an error, as it is for the reference.
+/// The segment table and the segments are packed separately. As in the reference implementation, a run that
+/// extends from one to the other is an error.
 pub(crate) fn message(input: &mut impl BufRead) -> Result<Vec<u8>, Failure> {
     let mut words = PackedRead::new(input);
     let mut bytes = Vec::new();
     loop {
         let (needed, whole) = match framing::length(&bytes).map_err(Failure::new)? {
-            // Every table is a whole number of words.
+            // The size of a segment table is a multiple of a word.
             Length::AtLeast(length) => (length.next_multiple_of(WORD as u64), false),
             Length::Exactly(length) => (length, true),
         };
@@ -71,17 +71,17 @@ pub(crate) fn message(input: &mut impl BufRead) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// Reads on towards `needed` bytes, a step at most.
+/// Reads up to `needed` bytes in all, but at most one step.
 fn read<R: BufRead>(
     words: &mut PackedRead<R>,
     needed: u64,
     bytes: &mut Vec<u8>,
 ) -> Result<(), Failure> {
     let step = (needed - bytes.len() as u64).min(STEP);
-    // The memory grows with the words that arrive.
+    // The buffer grows with the words that arrive, so a false length costs no memory.
     let read = words.take(step).read_to_end(bytes).map_err(malformed)?;
     if (read as u64) < step {
-        // What is there may be wrong already, whatever is missing.
+        // If the table itself is malformed, that is a better error than the end of the stream.
         framing::length(bytes).map_err(Failure::new)?;
         let end = Fault::at_byte(FaultKind::Truncated, bytes.len() as u64);
         return Err(Failure::new(end));
@@ -94,7 +94,7 @@ fn read<R: BufRead>(
     Ok(())
 }
 
-/// The stream failed, or what is packed in it is malformed.
+/// Converts an error of the stream or of the unpacker.
 fn malformed(error: io::Error) -> Failure {
     match error.downcast::<zooph::packed::Error>() {
         Ok(error) => Failure::new(error),

@@ -1,11 +1,11 @@
-//! The objects of a draft, put into pre-order.
+//! Puts the objects of a draft into pre-order.
 
 const WORD: usize = 8;
 
-/// Copies what `root` leads to: an object, then what its pointers lead to, from first to last.
-/// `root` holds the word it leads to, pointers in the draft the distance. The message is null if a
-/// pointer leads out of the draft, or several to one object; only the default of a field in a schema
-/// that no compiler made can be like that.
+/// Copies the target of `root`: an object, then the targets of its pointers, from first to last. `root`
+/// contains the position of its target, and pointers in the draft contain offsets. The message is null if
+/// a pointer is out of bounds, or if several pointers have the same target. That only happens if a
+/// default of a schema that no compiler made is malformed.
 pub(super) fn message(from: &[u64], root: u64) -> Vec<u8> {
     let mut bytes = vec![0; from.len() * WORD];
     let (out, _) = bytes.as_chunks_mut();
@@ -28,31 +28,31 @@ pub(super) fn message(from: &[u64], root: u64) -> Vec<u8> {
 
 struct Pass<'a> {
     from: &'a [u64],
-    /// The message, as long as the draft at the most.
+    /// The message. It is at most as long as the draft.
     out: &'a mut [[u8; WORD]],
-    /// Words of it so far.
+    /// The length of the message so far in words.
     length: usize,
-    /// Objects that are copied, except for what their pointers lead to; the innermost last. No
-    /// recursion, so that depth costs no stack.
+    /// Objects that are copied without the targets of their pointers, innermost last. The stack is explicit,
+    /// since recursion could overflow the call stack.
     open: Vec<Run>,
 }
 
-/// Pointers that are yet to be followed: those of a struct, of a list, or of the structs in a list.
+/// Pointers whose targets have not been copied: of a struct, of a list, or of the structs in a list.
 struct Run {
-    /// Word of the next pointer, here and in the copy.
+    /// Position of the next pointer in the draft. `to` is its position in the copy.
     from: usize,
     to: usize,
-    /// Pointers left in this element, and of each one.
+    /// Number of pointers left in this element. `pointers` is the number in each element.
     left: usize,
     pointers: usize,
     /// Words of data in each element.
     data: usize,
-    /// Elements after this one.
+    /// Number of elements after this one.
     elements: usize,
 }
 
 impl Run {
-    /// The next pointer, and where its copy goes.
+    /// Returns the positions of the next pointer and of its copy.
     fn next(&mut self) -> Option<(usize, usize)> {
         if self.left == 0 {
             self.elements = self.elements.checked_sub(1)?;
@@ -89,13 +89,13 @@ impl Pass<'_> {
         Some(())
     }
 
-    /// Copies the object that starts at word `start`, and makes the pointer at word `at` of the
-    /// copy lead to it; `word` tells its shape.
+    /// Copies the object at word `start`, and makes the pointer at word `at` of the copy point to it. `word` is
+    /// a pointer with the object's shape.
     fn object(&mut self, at: usize, word: u64, start: usize) -> Option<()> {
         const SHAPE: u64 = 0xffff_ffff_0000_0003;
         let distance = (self.length - at - 1) as u64;
         let pointer = match word & 3 {
-            // A distance of -1, so that it is not null.
+            // The offset is -1, since a pointer of all zeros would be null.
             0 if word >> 32 == 0 => 0xffff_fffc,
             0 | 1 => word & SHAPE | (distance as u32 as u64) << 2,
             _ => word,

@@ -1,4 +1,4 @@
-//! One JSON value, read as a type of the schema.
+//! Reads a JSON value as a type of the schema.
 
 use std::fmt;
 
@@ -15,14 +15,14 @@ use crate::json::read::{Cursor, ObjectReader, Step};
 use crate::json::skip::Skip;
 use crate::schema::{StructId, Type};
 
-/// A value as a struct or list stores it.
+/// A value in the form in which a struct or list stores it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Parsed {
-    /// A JSON `null` where a pointer is expected: as if the member were not there.
+    /// A JSON `null` for a pointer. It has the same meaning as an absent member.
     Null,
     /// The bits of a value in the data section.
     Bits(u64),
-    /// What a pointer leads to.
+    /// The target of a pointer.
     Pointer(Ref),
 }
 
@@ -35,7 +35,7 @@ impl Parsed {
     }
 }
 
-/// Reads a value of this type.
+/// Reads a value of a type.
 pub(super) struct ValueSeed<'x, 'c> {
     pub(super) cursor: &'x mut Cursor<'c>,
     pub(super) ty: &'x Type,
@@ -47,7 +47,7 @@ impl<'de> DeserializeSeed<'de> for ValueSeed<'_, '_> {
 
     fn deserialize<D: serde::Deserializer<'de>>(self, parser: D) -> Result<Parsed, D::Error> {
         match self.ty {
-            // Whatever it is, it is nothing.
+            // A `Void` field accepts any JSON and ignores it.
             Type::Void => Skip(self.cursor)
                 .deserialize(parser)
                 .map(|()| Parsed::Bits(0)),
@@ -64,7 +64,7 @@ impl<'de> DeserializeSeed<'de> for ValueSeed<'_, '_> {
     }
 }
 
-/// A JSON number.
+/// A number as the JSON parser returns it.
 #[derive(Clone, Copy)]
 enum Number {
     Signed(i64),
@@ -77,9 +77,9 @@ impl<'x> ValueSeed<'x, '_> {
         let integer = match number {
             Number::Signed(value) => Some(value as i128),
             Number::Unsigned(value) => Some(value as i128),
-            // The parser hands over integers below -2^63 as the nearest float, which may be -2^63.
+            // The parser returns integers below -2^63 as the nearest float, which may be -2^63 itself.
             Number::Float(value) if value <= i64::MIN as f64 => Some(i128::MIN),
-            // 2^64 and beyond is out of range for every type.
+            // Integers from 2^64 on are out of range for every type.
             Number::Float(value) if value.fract() == 0.0 => Some(value as i128),
             Number::Float(_) => None,
         };
@@ -114,7 +114,7 @@ impl<'x> ValueSeed<'x, '_> {
         }
     }
 
-    /// Numbers may be given as strings, as 64-bit ones are written.
+    /// Reads a number in a string. 64-bit numbers are written that way, and other types accept it, too.
     fn quoted_number<E: Error>(self, text: &str) -> Result<Parsed, E> {
         let float = matches!(self.ty, Type::Float32 | Type::Float64);
         let number = match text {
@@ -176,13 +176,13 @@ fn masked(bits: u32) -> impl Fn(Parsed) -> Parsed {
     }
 }
 
-/// Decimal, with or without a sign, a point and an exponent.
+/// Parses a decimal number with an optional sign, point and exponent.
 fn parse_decimal(text: &str) -> Option<f64> {
     let decimal = |byte: u8| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E');
     text.bytes().all(decimal).then(|| text.parse().ok())?
 }
 
-/// Decimal, or hexadecimal after `0x`, with or without a sign.
+/// Parses an integer, decimal or hexadecimal after `0x`, with an optional sign.
 fn parse_integer(text: &str) -> Option<Number> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -310,7 +310,7 @@ impl<'de> Visitor<'de> for ValueSeed<'_, '_> {
     }
 }
 
-/// A struct's words.
+/// Reads an object, and returns the words of its struct.
 fn object<'de, A: MapAccess<'de>>(
     cursor: &mut Cursor<'_>,
     id: StructId,
@@ -442,7 +442,7 @@ pub(super) fn structs<'de, A: SeqAccess<'de>>(
 
 fn unknown_enumerant<'k, E: Error>(text: &str, known: impl Iterator<Item = &'k str>) -> E {
     let mut known: Vec<&str> = known.collect();
-    // Of equally like names it is always the same.
+    // Sort the names, so that the suggestion does not depend on hashing if several are equally similar.
     known.sort_unstable();
     match suggest(text, known) {
         Some(meant) => E::custom(format_args!(

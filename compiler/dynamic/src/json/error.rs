@@ -1,8 +1,8 @@
-//! What is wrong with a JSON text, and where in it.
+//! Errors in JSON texts, with their positions.
 
 use std::fmt;
 
-/// Why a JSON text is no message of the type.
+/// The reason why a JSON text cannot be read as a type.
 #[derive(Debug)]
 pub struct JsonError {
     pub(super) path: String,
@@ -12,23 +12,23 @@ pub struct JsonError {
 }
 
 impl JsonError {
-    /// The path of the member at fault, such as `sensors[3].name`; empty for the root.
+    /// Returns the path of the member with the error, such as `sensors[3].name`. Empty for the root.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// Returns what is wrong, as a phrase without the path and the position.
+    /// Returns a description of the error, without the path and the position.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// Line and column where it was noticed, both counted from 1; 0 when the place is not known.
+    /// Returns the line and column of the error, both counted from 1. They are 0 if the position is not known.
     pub fn position(&self) -> (usize, usize) {
         (self.line, self.column)
     }
 
-    /// The error of a text that begins at this line and column of a longer one, such as a stream:
-    /// its position there.
+    /// Moves the position of the error. Use it if the text begins at this line and column of a longer text,
+    /// such as a stream.
     #[must_use]
     pub fn beginning_at(mut self, line: usize, column: usize) -> Self {
         if self.line == 1 {
@@ -42,7 +42,7 @@ impl JsonError {
 }
 
 impl JsonError {
-    /// What is wrong with all of it, and in no place.
+    /// Returns an error that concerns the whole text and has no position.
     pub(super) fn of_all(message: &str) -> Self {
         JsonError {
             path: String::new(),
@@ -68,7 +68,7 @@ impl fmt::Display for JsonError {
 
 impl std::error::Error for JsonError {}
 
-/// Adds a member's name to a path. A name that could be taken for something else stands in quotes.
+/// Appends a member's name to a path. A name that would be ambiguous is put in quotes.
 pub(super) fn push_member(path: &mut String, name: &str) {
     if !name.is_empty() && !name.starts_with(['[', '"']) {
         path.push_str(name);

@@ -1,4 +1,4 @@
-//! The members of a struct's JSON object.
+//! The members of the JSON object of a struct.
 
 use std::borrow::Cow;
 use zooph_plan::Encoding;
@@ -8,7 +8,7 @@ use crate::plan::{Field, FieldKind};
 use crate::schema::Type;
 use crate::value::{DynamicStruct, DynamicValue};
 
-/// A member of an object about to be printed.
+/// A member of an object that is about to be printed.
 pub(super) struct Member<'n, 'a> {
     pub(super) name: Cow<'n, str>,
     pub(super) content: Content<'n, 'a>,
@@ -23,7 +23,7 @@ pub(super) enum Content<'n, 'a> {
     },
 }
 
-/// The members of a struct's object, in the order in which they are printed.
+/// Adds the members of a struct's object, in the order in which they are printed.
 pub(super) fn gather<'n, 'a>(
     owner: DynamicStruct<'a>,
     names: &'n Names,
@@ -46,7 +46,7 @@ pub(super) fn gather<'n, 'a>(
             name: prefixed(prefix, tag),
             content,
         });
-        // The tag says all there is to say.
+        // A `Void` member has no value besides the tag.
         if spelled.flatten.is_none() && is_void(field) {
             return;
         }

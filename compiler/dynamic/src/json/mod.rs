@@ -1,4 +1,4 @@
-//! JSON, as `docs/json.md` defines it and the reference writes it.
+//! JSON as defined by `docs/json.md`, in the form that the reference implementation writes.
 
 mod element;
 mod error;
@@ -27,10 +27,10 @@ use crate::plan::Field;
 use crate::schema::{SchemaSet, StructId};
 use names::{Flattening, Names};
 
-/// Turns structs into JSON and back.
+/// Converts structs to JSON and back.
 ///
-/// A codec works out what the annotations of a struct type mean when it first meets it, and
-/// remembers; keep one for many messages.
+/// A codec interprets the annotations of a struct type when it first meets the type, and keeps the result.
+/// Use one codec for many messages.
 ///
 /// ```
 /// # let files = zooph_resolve::Memory::new().with("a.capnp", "@0xbf5147cbbecf40c1;
@@ -70,7 +70,7 @@ struct EnumNames {
 }
 
 impl<'s> JsonCodec<'s> {
-    /// A codec for the types of these schemas.
+    /// Returns a codec for the types of a set of schemas.
     pub fn new(set: &'s SchemaSet) -> Self {
         JsonCodec {
             set,
@@ -83,16 +83,16 @@ impl<'s> JsonCodec<'s> {
         }
     }
 
-    /// Refuse members that the schema does not know, instead of ignoring them.
+    /// Sets whether reading refuses members that the schema does not know, instead of ignoring them.
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
         self
     }
 
-    /// Sets what reading and writing may take: of JSON that is read, levels, the words that whoever opens
-    /// the message is to visit, and the memory of the message and of what it is made of; of what is
-    /// written, the bytes that [`JsonCodec::to_string`] puts into a string.
+    /// Sets the limits of reading and writing. For reading, they limit nesting, the words that are visited when
+    /// the message is opened, and the memory for the message and intermediate values. For writing, they limit
+    /// the length of the string that [`JsonCodec::to_string`] returns.
     #[must_use]
     pub fn within(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -105,7 +105,7 @@ impl<'s> JsonCodec<'s> {
         })
     }
 
-    /// Of a group that stands in a field of `parent`.
+    /// Returns the names of a group in a field of `parent`.
     fn group_names(
         &self,
         parent: StructId,
@@ -119,7 +119,7 @@ impl<'s> JsonCodec<'s> {
 
     fn enum_names(&self, id: Id) -> Arc<EnumNames> {
         let made = remember(&self.enums, id, || Ok(EnumNames::new(self.set, id)));
-        // Making them cannot fail.
+        // `EnumNames::new` cannot fail, so the error is never returned.
         made.unwrap_or_else(|_: AnnotationError| Arc::new(EnumNames::new(self.set, id)))
     }
 }

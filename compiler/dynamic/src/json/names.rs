@@ -1,4 +1,4 @@
-//! What the `$Json` annotations make of a struct: names, flattening, discriminators, encodings.
+//! The effect of `$Json` annotations on a struct: names, flattening, discriminators and encodings.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -13,14 +13,14 @@ use zooph_plan::{Discriminator, Encoding};
 use crate::plan::{Field, FieldKind};
 use crate::schema::{SchemaSet, StructId, Type};
 
-/// Flattening deeper than this is refused, as a cycle is.
+/// The greatest depth of flattening. Anything deeper is refused, and so are cycles.
 const MAX_FLATTEN: usize = 64;
 
-/// Bytes that the names of flattened members may take in one codec. Structs that flatten others twice, level by level,
-/// have names by the million in a kilobyte of schema.
+/// The limit in bytes of all names of flattened members in one codec. If structs flatten others twice on each
+/// level, a kilobyte of schema has millions of names.
 const MOST_FLATTENED: usize = 16 << 20;
 
-/// What the names of flattened members may still take, for all types that a codec meets.
+/// The remaining bytes for names of flattened members, for all types of a codec.
 pub(crate) struct Flattening(AtomicUsize);
 
 impl Default for Flattening {
@@ -30,7 +30,7 @@ impl Default for Flattening {
 }
 
 impl Flattening {
-    /// Charges for a name of so many bytes, before it is made.
+    /// Charges for a name of this length. Must be called before the name is made.
     fn charge(&self, name: usize, place: &str) -> Result<(), AnnotationError> {
         let cost = name + size_of::<(String, Member)>();
         let rest = |left: usize| left.checked_sub(cost);
@@ -46,47 +46,47 @@ impl Flattening {
 
 /// The JSON form of a struct type.
 pub(crate) struct Names {
-    /// By position in the plan's list of fields.
+    /// The JSON forms of the fields, by their position in the plan.
     pub(crate) fields: Vec<FieldNames>,
-    /// What each member of a JSON object is.
+    /// The meaning of each member of a JSON object.
     pub(crate) by_name: HashMap<String, Member>,
-    /// The name of the member that tells the union's active field, if there is one.
+    /// The name of the member that holds the union's active field, if there is one.
     pub(crate) tag: Option<String>,
-    /// Union members by the value of the tag: positions in the plan's list of fields.
+    /// Union members by the value of the tag, as positions in the plan's list of fields.
     pub(crate) tag_values: HashMap<String, usize>,
 }
 
 /// The JSON form of a field.
 pub(crate) struct FieldNames {
     pub(crate) name: String,
-    /// The tag's value that selects the field.
+    /// The value of the tag that selects the field.
     pub(crate) tag_value: String,
     pub(crate) flatten: Option<Flattened>,
     pub(crate) encoding: Encoding,
 }
 
-/// A struct whose members stand in the JSON object of the struct around it.
+/// A struct whose members are members of the JSON object of the struct that contains it.
 pub(crate) struct Flattened {
     pub(crate) prefix: String,
     pub(crate) names: Arc<Names>,
 }
 
-/// What a member of a JSON object is. Numbers are positions in the plan's list of fields.
+/// The meaning of a member of a JSON object. Numbers are positions in the plan's list of fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Member {
     /// A field.
     Field(usize),
-    /// Of the flattened struct in that field.
+    /// A member of the flattened struct in this field.
     Flattened(usize),
-    /// Tells which union member is active.
+    /// The name of the active union member.
     Tag,
-    /// Of a flattened struct in the active union member.
+    /// A member of the flattened struct in the active union member.
     OfUnion,
     /// The value of the active union member.
     UnionValue,
 }
 
-/// Annotations that contradict each other or the type they stand on.
+/// Annotations that contradict each other, or the type that they are applied to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnnotationError(String);
 
@@ -99,7 +99,7 @@ impl fmt::Display for AnnotationError {
 impl std::error::Error for AnnotationError {}
 
 impl Names {
-    /// The JSON form of a struct type.
+    /// Returns the JSON form of a struct type.
     pub(crate) fn new(
         set: &SchemaSet,
         id: StructId,
@@ -235,7 +235,7 @@ impl Names {
     }
 }
 
-/// What the place of a group says about it.
+/// What the field of a group says about the group.
 struct Context<'a> {
     flattening: &'a Flattening,
     discriminator: Option<Discriminator>,
@@ -265,7 +265,7 @@ fn group_context<'a>(
     }
 }
 
-/// The JSON form of a group that is not flattened, as its field's annotations want it.
+/// Returns the JSON form of a group that is not flattened, according to its field's annotations.
 pub(crate) fn of_group(
     set: &SchemaSet,
     parent: StructId,

@@ -1,4 +1,4 @@
-//! Structs being filled from JSON objects.
+//! Structs that are being filled from JSON objects.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -13,29 +13,29 @@ use crate::json::words::Words;
 use crate::plan::{Field, FieldKind, Slot, StructPlan};
 use crate::schema::{SchemaSet, StructId, Type};
 
-/// A struct that is not finished, with the flattened structs inside it.
+/// A struct in progress, with the flattened structs inside it.
 pub(super) struct OpenStruct {
-    /// Data, then pointers as [`Ref`]s.
+    /// The data section, then the pointers as [`Ref`]s.
     words: Words,
-    /// Flattened structs, by the index of the pointer that will lead to them.
+    /// The flattened structs, by the index of the pointer that will point to them.
     inner: BTreeMap<u32, OpenStruct>,
-    /// Offsets of the discriminants that a tag has set.
+    /// The offsets of the discriminants that a tag has set.
     tagged: Vec<usize>,
 }
 
-/// What a member of an object is for.
+/// The meaning of a member of an object.
 pub(super) enum Found {
-    /// A value to be stored.
+    /// The value of a field.
     Place(Place),
-    /// The name of the active union member; `names` is None for those of the object itself.
+    /// The name of the active union member. `names` is `None` if it is a member of the object itself.
     Tag {
         descent: Vec<u32>,
         id: StructId,
         names: Option<Arc<Names>>,
     },
-    /// It depends on a union's tag, which has not been seen.
+    /// It depends on the tag of a union, which was not read yet.
     Later,
-    /// Nothing the schema knows.
+    /// The schema has no such member.
     Unknown,
 }
 
@@ -54,8 +54,8 @@ impl OpenStruct {
         }
     }
 
-    /// The struct around a group, of which the group's own words count. There may be thousands of
-    /// groups in a struct of thousands of words.
+    /// Returns the struct that contains a group, to be used for the group's words only. A struct of thousands
+    /// of words may contain thousands of groups, so unused words must not take memory.
     pub(super) fn around_group(plan: &StructPlan) -> Self {
         OpenStruct {
             words: Words::of_group(plan),
@@ -63,7 +63,7 @@ impl OpenStruct {
         }
     }
 
-    /// Words that the struct takes, those of flattened ones aside.
+    /// Returns the size of the struct in words, without flattened structs.
     pub(super) fn size(&self) -> usize {
         self.words.len()
     }
@@ -82,7 +82,7 @@ impl OpenStruct {
         Ok(())
     }
 
-    /// Finishes the struct as an object of its own.
+    /// Finishes the struct, and adds it to the draft as an object.
     fn close(self, draft: &mut Draft) -> Result<Ref, TooLarge> {
         let data_words = self.words.data() as u16;
         let words = self.finish(draft)?;
@@ -90,7 +90,7 @@ impl OpenStruct {
         draft.structure(data_words, pointers, &words)
     }
 
-    /// The flattened struct that a field holds: what is there already, or its default.
+    /// Returns the flattened struct in a field. If there is none, starts one from the field's default.
     fn enter(
         &mut self,
         slot: &Slot,
@@ -123,8 +123,8 @@ impl OpenStruct {
             .put(self.words.data() + index as usize, value.word());
     }
 
-    /// Moves a group that was read on its own to its place, as the stock tool does: what inactive
-    /// union members hold stays behind, and active ones that are null become their defaults.
+    /// Moves a group that was read separately to its place. As in the stock tool, the values of inactive union
+    /// members are not copied, and active ones that are null become their defaults.
     pub(super) fn adopt(
         &mut self,
         set: &SchemaSet,
@@ -137,7 +137,7 @@ impl OpenStruct {
         self.take(set, group, &from.words, draft)
     }
 
-    /// Takes a group's fields from these words.
+    /// Copies a group's fields from these words.
     fn take(
         &mut self,
         set: &SchemaSet,
@@ -169,18 +169,18 @@ impl OpenStruct {
         Ok(())
     }
 
-    /// The flattened struct at the end of this way.
+    /// Returns the flattened struct at the end of a path of pointer indices.
     pub(super) fn descend(&mut self, descent: &[u32]) -> &mut OpenStruct {
         let mut open = self;
         for index in descent {
-            // `find` has made every struct on the way.
+            // `find` has made every struct on the path, so `empty` is never called.
             let empty = || OpenStruct::new(&StructPlan::default());
             open = open.inner.entry(*index).or_insert_with(empty);
         }
         open
     }
 
-    /// What a member with this name is for in the object of struct (or group) `id`.
+    /// Returns the meaning of a member with this name in the object of struct or group `id`.
     pub(super) fn find(
         &mut self,
         set: &SchemaSet,
@@ -241,7 +241,7 @@ impl OpenStruct {
         }
     }
 
-    /// Position of the member that a tag has selected.
+    /// Returns the position of the member that a tag has selected.
     fn tagged_member(&self, plan: &StructPlan) -> Option<usize> {
         let offset = plan.discriminant_offset()?;
         if !self.tagged.contains(&offset) {
@@ -251,8 +251,8 @@ impl OpenStruct {
         plan.member(tag as u16).map(|field| plan.position(field))
     }
 
-    /// Selects a union member because the object's tag says so. Its value is its default, unless
-    /// another member of the object tells it, or has told it.
+    /// Selects a union member because of the object's tag. The member gets its default value, unless another
+    /// member of the object states its value, before or after the tag.
     pub(super) fn tag(&mut self, set: &SchemaSet, plan: &StructPlan, field: &Field) {
         let active = { plan.discriminant_offset() }.map(|at| self.words.bits(at * 8, 16) as u16);
         if active != field.discriminant() {
@@ -262,7 +262,7 @@ impl OpenStruct {
         self.tagged.extend(plan.discriminant_offset());
     }
 
-    /// Makes a field its union's active one, if it is in a union.
+    /// Makes a field the active member of its union, if it is in a union.
     pub(super) fn activate(&mut self, plan: &StructPlan, field: &Field) {
         if let (Some(offset), Some(tag)) = (plan.discriminant_offset(), field.discriminant()) {
             self.set_bits(offset * 8, 16, tag as u64);
@@ -294,7 +294,7 @@ impl OpenStruct {
         }
     }
 
-    /// Stores a field's value. A null leaves a pointer field as it is.
+    /// Stores a field's value. A null does not change a pointer field.
     pub(super) fn set(&mut self, plan: &StructPlan, field: &Field, slot: &Slot, value: Parsed) {
         match value {
             Parsed::Null => return,
@@ -328,8 +328,8 @@ impl OpenStruct {
     }
 }
 
-/// What a pointer field that is null becomes when the stock tool gets it for writing: a copy of the
-/// default, or an empty struct if there is none.
+/// Returns the target that the stock tool gives a null pointer when it opens the field for writing: a copy of
+/// the default, or an empty struct if there is none.
 fn default_of(set: &SchemaSet, slot: &Slot, draft: &mut Draft) -> Result<Ref, TooLarge> {
     match slot.ty {
         _ if !slot.default_message.is_empty() => draft.message(&slot.default_message),

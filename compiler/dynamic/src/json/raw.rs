@@ -1,4 +1,4 @@
-//! The struct `Value` of the standard schema `json.capnp`, which holds any JSON as it is.
+//! The struct `Value` of the standard schema `json.capnp`, which holds arbitrary JSON.
 
 use std::fmt;
 
@@ -18,12 +18,12 @@ use crate::value::{DynamicStruct, DynamicValue};
 
 const VALUE: u64 = 0xa3fa_7845_f919_dd83;
 
-/// The struct type is `Value`.
+/// Reports whether a struct type is `Value`.
 pub(super) fn is_raw(set: &SchemaSet, id: StructId) -> bool {
     set.plan(id).id() == VALUE
 }
 
-/// Writes the JSON that a `Value` holds.
+/// Writes the JSON in a `Value`.
 pub(super) fn write<S: Sink>(
     codec: &JsonCodec<'_>,
     sink: &mut S,
@@ -59,7 +59,7 @@ pub(super) fn write<S: Sink>(
     }
 }
 
-/// Reads any JSON as a `Value`: its words.
+/// Reads arbitrary JSON, and returns the words of a `Value`.
 pub(super) struct RawSeed<'x, 'c> {
     pub(super) cursor: &'x mut Cursor<'c>,
     /// The type of `Value`.
@@ -75,7 +75,7 @@ impl RawSeed<'_, '_> {
         open.finish(&mut self.cursor.draft).map_err(too_large)
     }
 
-    /// The struct type in the list that a member is.
+    /// Returns the element type of a member that is a list of structs.
     fn element<E: Error>(&self, member: &str) -> Result<StructId, E> {
         let field = self.cursor.codec.set.plan(self.id).field(member);
         if let Some(FieldKind::Slot(slot)) = field.map(|field| field.kind())
@@ -175,7 +175,7 @@ impl<'de> Visitor<'de> for RawSeed<'_, '_> {
     }
 }
 
-/// Puts a struct's words into the draft.
+/// Adds a struct with these words to the draft.
 pub(super) fn finished<E: Error>(
     cursor: &mut Cursor<'_>,
     id: StructId,

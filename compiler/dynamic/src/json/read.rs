@@ -1,8 +1,7 @@
-//! JSON to messages.
+//! Reads JSON as messages.
 //!
-//! The parser hands values over one by one, and each is stored as the schema's type wants it as
-//! soon as it is seen; only members that cannot be understood before the union's tag is known
-//! are kept aside, unparsed.
+//! The parser returns values one by one, and each is stored at once as the type of its field. Only members
+//! whose meaning depends on a union's tag that was not read yet are kept as text.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -25,29 +24,29 @@ use crate::json::skip::Skip;
 use crate::plan::{Field, FieldKind};
 use crate::schema::{StructId, Type};
 
-/// What a member takes that is kept until its object ends: an entry of a table, beside a name that is no
-/// part of the JSON since it has escapes.
+/// The cost in bytes of a member that is kept until its object ends: a table entry, and a name that is not
+/// borrowed from the input if it has escapes.
 const ENTRY: u64 = 64;
 
-/// What every step of reading needs.
+/// The state that all steps of reading share.
 pub(super) struct Cursor<'c> {
     pub(super) codec: &'c JsonCodec<'c>,
     pub(super) draft: Draft,
     pub(super) path: Vec<Step>,
 }
 
-/// One step of the path to the value being read.
+/// A step of the path to the value that is being read.
 pub(super) enum Step {
     Member(String),
     Item(usize),
 }
 
 impl JsonCodec<'_> {
-    /// Reads one JSON object as a struct of this type, and returns it as a flat message: one
-    /// segment, the root pointer first.
+    /// Reads a JSON object as a struct of this type, and returns it as a message of one segment, whose word 0 is
+    /// the root pointer.
     ///
     /// # Errors
-    /// The first thing that is wrong with the JSON, or with the schema's annotations for it.
+    /// The first error in the JSON, or in the schema's annotations for it.
     pub fn read(&self, json: &[u8], id: StructId) -> Result<Vec<u8>, JsonError> {
         let mut cursor = Cursor {
             codec: self,
@@ -108,8 +107,7 @@ impl<'c> Cursor<'c> {
         }
     }
 
-    /// Goes one step deeper. The path is left as it is when reading fails, so that the error can
-    /// tell it.
+    /// Calls `read` one step deeper in the path. If it fails, the path stays as it is, for the error message.
     pub(super) fn inside<T, E: serde::de::Error>(
         &mut self,
         step: Step,
@@ -121,7 +119,7 @@ impl<'c> Cursor<'c> {
         Ok(value)
     }
 
-    /// Every list and object is a step or the root, so the path's length bounds the nesting.
+    /// Checks the nesting depth. Each list and each object but the root is a step of the path.
     pub(super) fn check_depth<E: serde::de::Error>(&self) -> Result<(), E> {
         let most = self.draft.nesting();
         if self.path.len() as u64 >= u64::from(most) {
@@ -139,11 +137,11 @@ fn annotation<E: serde::de::Error>(error: AnnotationError) -> E {
     E::custom(error)
 }
 
-/// An object, stored into a struct or into the part of it that is a group.
+/// Reads an object into a struct, or into a group of the struct.
 pub(super) struct ObjectReader<'x, 'c> {
     pub(super) cursor: &'x mut Cursor<'c>,
     pub(super) open: &'x mut OpenStruct,
-    /// The struct's type, or the group's.
+    /// The type of the struct or group.
     pub(super) id: StructId,
     pub(super) names: &'x Names,
 }
@@ -151,7 +149,7 @@ pub(super) struct ObjectReader<'x, 'c> {
 impl ObjectReader<'_, '_> {
     pub(super) fn read<'de, A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
         self.cursor.check_depth()?;
-        // Two bytes of JSON, `{}`, may be a struct of half a megabyte.
+        // The JSON `{}` of two bytes may be a struct of half a megabyte, so charge before it is made.
         let size = self.open.size();
         self.cursor.draft.open(size).map_err(too_large)?;
         let mut seen = Seen::default();
@@ -165,7 +163,7 @@ impl ObjectReader<'_, '_> {
             if let Found::Later = found {
                 seen.charge(ENTRY, self.cursor)?;
                 let raw: &RawValue = map.next_value()?;
-                // Whoever reads it may never come, and it is wrong all the same.
+                // The value may never be needed, but errors in it must be reported, so check it now.
                 let mut parser = serde_json::Deserializer::from_str(raw.get());
                 Skip(self.cursor)
                     .deserialize(&mut parser)
@@ -193,7 +191,7 @@ impl ObjectReader<'_, '_> {
             .map_err(too_large)
     }
 
-    /// Members that had to wait for a union's tag, until all are read or nothing moves any more.
+    /// Reads the members that had to wait for a union's tag. Repeats until all are read or none can be.
     fn read_later<'de, E: serde::de::Error>(
         &mut self,
         mut later: Vec<(Cow<'de, str>, &'de RawValue)>,
@@ -223,7 +221,7 @@ impl ObjectReader<'_, '_> {
                 return Ok(());
             }
             if waiting.len() == before {
-                // No tag will come. What belongs to no member is as good as unknown.
+                // There is no tag. The members that wait for it are treated like unknown ones.
                 let strict = self.cursor.codec.strict;
                 return if strict {
                     Err(E::custom("the union's tag is missing"))
@@ -235,7 +233,7 @@ impl ObjectReader<'_, '_> {
         }
     }
 
-    /// Stores a value, and makes the field the union's active one if it is in the union.
+    /// Stores a value. If the field is in a union, makes it the active member.
     fn store<'de, D: serde::Deserializer<'de>>(
         &mut self,
         parser: D,
@@ -286,7 +284,7 @@ impl ObjectReader<'_, '_> {
     }
 }
 
-/// The names that an object has had, and what was charged for them.
+/// The names of an object's members so far, and what was charged for them.
 #[derive(Default)]
 pub(super) struct Seen<'de> {
     names: HashSet<Cow<'de, str>>,
@@ -294,7 +292,7 @@ pub(super) struct Seen<'de> {
 }
 
 impl<'de> Seen<'de> {
-    /// The name is not yet there, and there is room for it.
+    /// Checks that a name is new, and charges for it.
     #[expect(
         clippy::ptr_arg,
         reason = "whether the name is borrowed decides what it takes"
@@ -328,17 +326,17 @@ impl<'de> Seen<'de> {
         self.names.insert(name);
     }
 
-    /// The object has ended.
+    /// Frees the names at the end of an object.
     pub(super) fn free(self, cursor: &mut Cursor<'_>) {
         cursor.draft.budget().free(self.charged);
     }
 }
 
-/// Where a member's value goes.
+/// The place of a member's value.
 pub(super) struct Place {
-    /// Flattened structs to go through, by their pointers' indexes.
+    /// The path through flattened structs, as indices of their pointers.
     pub(super) descent: Vec<u32>,
-    /// The struct or group whose field it is.
+    /// The struct or group that has the field.
     pub(super) id: StructId,
     /// The field's position in the plan.
     pub(super) at: usize,
@@ -415,7 +413,7 @@ impl<'de> Visitor<'de> for GroupSeed<'_, '_> {
     }
 }
 
-/// A string, borrowed if it has no escapes.
+/// A string. It is borrowed from the input if it has no escapes.
 pub(super) struct Key<'de>(pub(super) Cow<'de, str>);
 
 impl<'de> Key<'de> {

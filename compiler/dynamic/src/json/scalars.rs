@@ -1,4 +1,4 @@
-//! Numbers and strings as JSON.
+//! Prints numbers and strings as JSON.
 
 use crate::json::write::{Halt, Printed};
 use crate::number;
@@ -16,7 +16,7 @@ pub(super) fn put_unsigned<S: Sink>(sink: &mut S, value: u64) -> Printed<S> {
     put(sink, number::unsigned(value).as_bytes())
 }
 
-/// JSON has no numbers for these three.
+/// Prints a float. JSON has no numbers for NaN and the infinities, so they are strings.
 pub(super) fn put_float<S: Sink>(sink: &mut S, value: f64) -> Printed<S> {
     if value.is_nan() {
         put(sink, b"\"NaN\"")
@@ -34,7 +34,7 @@ pub(super) fn put_float<S: Sink>(sink: &mut S, value: f64) -> Printed<S> {
     }
 }
 
-/// A string in quotes. What is not UTF-8 becomes U+FFFD.
+/// Prints a string in quotes. Invalid UTF-8 is replaced by U+FFFD.
 pub(super) fn put_string<S: Sink>(sink: &mut S, bytes: &[u8]) -> Printed<S> {
     put(sink, b"\"")?;
     for chunk in bytes.utf8_chunks() {

@@ -1,4 +1,4 @@
-//! Values that the schema does not know.
+//! Skips values that the schema does not know.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::de::{DeserializeSeed, MapAccess, Visitor};
 
 use crate::json::read::{Cursor, Key, Seen, Step};
 
-/// A value the schema does not know: parsed, and nested no deeper than any other.
+/// Skips a value. Checks its syntax and its nesting depth.
 pub(super) struct Skip<'x, 'c>(pub(super) &'x mut Cursor<'c>);
 
 impl<'de> DeserializeSeed<'de> for Skip<'_, '_> {

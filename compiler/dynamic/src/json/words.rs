@@ -1,11 +1,11 @@
-//! The words of a struct that is not finished.
+//! The words of a struct in progress.
 
 use std::collections::BTreeMap;
 
 use crate::draft::Ref;
 use crate::plan::StructPlan;
 
-/// Words of data, then pointers as [`Ref`]s; all zero at first.
+/// The words of the data section, then the pointers as [`Ref`]s. All are zero at first.
 pub(super) struct Words {
     data: usize,
     count: usize,
@@ -14,12 +14,12 @@ pub(super) struct Words {
 
 enum Kept {
     All(Vec<u64>),
-    /// Those that were written, by where they stand.
+    /// The words that were written, by their positions.
     Written(BTreeMap<usize, u64>),
 }
 
 impl Words {
-    /// The words of a struct.
+    /// Returns the words of a struct.
     pub(super) fn of_struct(plan: &StructPlan) -> Self {
         let data = plan.data_words() as usize;
         let count = data + plan.pointers() as usize;
@@ -27,8 +27,8 @@ impl Words {
         Words { data, count, kept }
     }
 
-    /// Words for a group, whose plan has the sizes of the struct around it. If that is large, only
-    /// what is written is kept.
+    /// Returns the words of a group. The group's plan has the sizes of the whole struct, so if that is large,
+    /// only words that are written are stored.
     pub(super) fn of_group(plan: &StructPlan) -> Self {
         const SMALL: usize = 32;
         let data = plan.data_words() as usize;
@@ -42,17 +42,17 @@ impl Words {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of words.
     pub(super) fn len(&self) -> usize {
         self.count
     }
 
-    /// How many of them are data.
+    /// Returns the size of the data section in words.
     pub(super) fn data(&self) -> usize {
         self.data
     }
 
-    /// A word; 0 beyond the end.
+    /// Returns a word, or 0 if `at` is out of bounds.
     pub(super) fn get(&self, at: usize) -> u64 {
         match &self.kept {
             Kept::All(words) => words.get(at).copied().unwrap_or(0),
@@ -60,7 +60,7 @@ impl Words {
         }
     }
 
-    /// Writes a word, unless it is beyond the end.
+    /// Writes a word, unless `at` is out of bounds.
     pub(super) fn put(&mut self, at: usize, word: u64) {
         match &mut self.kept {
             _ if at >= self.count => {}
@@ -71,12 +71,12 @@ impl Words {
         }
     }
 
-    /// The pointer with this index; null beyond the end.
+    /// Returns the pointer with this index, or null if it is out of bounds.
     pub(super) fn pointer(&self, index: u32) -> Ref {
         Ref::of_word(self.get(self.data + index as usize))
     }
 
-    /// The `bits` of data at a bit offset that is a multiple of `bits`; 0 beyond the end.
+    /// Returns the `bits` of data at a bit offset that is a multiple of `bits`, or 0 if it is out of bounds.
     pub(super) fn bits(&self, at: usize, bits: u32) -> u64 {
         match bits {
             1.. if at / 64 < self.data => {

@@ -1,8 +1,8 @@
-//! Values to JSON.
+//! Writes values as JSON.
 //!
-//! Pretty printing breaks lines where the reference does: a list or object of more than one item
-//! goes over several lines if one of its items is longer than [`ITEM`] bytes. That is measured
-//! ahead, never further than the line is long, so nothing is held in memory meanwhile.
+//! Pretty printing breaks lines where the reference does. A list or object of several items takes several
+//! lines if an item is longer than [`ITEM`] bytes. Items are measured before they are printed, and measuring
+//! stops at the limit, so no value is held in memory.
 
 use std::fmt;
 use std::io;
@@ -21,34 +21,33 @@ use crate::sink::{Bounded, Kept, Measure, Out, Sink, Stopped, repeat, spaces, vi
 use crate::text::Style;
 use crate::value::{DynamicList, DynamicStruct, DynamicValue};
 
-/// Longest item of a list or object that is printed on one line, in bytes.
+/// The greatest length in bytes of an item in a list or object that is printed on one line.
 const ITEM: usize = 50;
 
-/// Most structs within one another of which none is in the message. A union's first member is
-/// written although it is null; where it is a struct that begins with such a union, that need not
-/// end.
+/// The greatest number of nested structs that are not in the message. A union's first member is written
+/// even if it is null. If it is a struct that begins with such a union, the nesting may have no end.
 const ABSENT: u32 = 64;
 
-/// Why a value has no JSON.
+/// The reason why a value cannot be written as JSON.
 #[derive(Debug)]
 pub enum WriteError {
     /// The writer failed.
     Io(io::Error),
-    /// The value is of a type that JSON cannot express; its path and the type.
+    /// JSON cannot express the type of some value.
     Unsupported {
-        /// Where it is, from the root.
+        /// The path of the value from the root.
         path: String,
-        /// What has no JSON: a capability, or an untyped pointer.
+        /// The type that JSON cannot express: a capability, or an untyped pointer.
         what: &'static str,
     },
-    /// The schema's annotations make no sense.
+    /// The schema's annotations are wrong.
     Annotation(AnnotationError),
     /// The string would have more bytes than [`Limits::output`](zooph::Limits::output) allows.
     Output,
-    /// More structs are written that are in no message, since unions' members that are not there are
-    /// written, than [`Limits::traversal`](zooph::Limits::traversal) allows to visit.
+    /// Null union members would be written as more structs than [`Limits::traversal`](zooph::Limits::traversal)
+    /// allows to visit.
     Traversal,
-    /// An item that stands for many takes more than [`Limits::memory`](zooph::Limits::memory) allows.
+    /// An item that is repeated takes more than [`Limits::memory`](zooph::Limits::memory) allows.
     Memory,
 }
 
@@ -91,44 +90,44 @@ impl From<io::Error> for WriteError {
     }
 }
 
-/// Why printing ended early.
+/// The reason why printing stopped.
 pub(super) enum Halt<S> {
-    /// The sink wants no more.
+    /// The sink accepts no more.
     Sink(S),
-    /// The value has no JSON.
+    /// The value cannot be written as JSON.
     Error(WriteError),
 }
 
 pub(super) type Printed<S> = Result<(), Halt<<S as Sink>::Stop>>;
 
-/// How to lay a value out where it stands.
+/// The layout of a value at its position.
 #[derive(Clone, Copy)]
 pub(super) struct Layout {
-    /// No spaces at all.
+    /// Whether to print no spaces at all.
     dense: bool,
-    /// Break lines.
+    /// Whether to break lines.
     lines: bool,
-    /// Steps of indentation so far.
+    /// The current indentation in steps.
     indent: usize,
-    /// Something stands before the value on its line.
+    /// Whether something precedes the value on its line.
     prefixed: bool,
-    /// How many structs around it, one within the other, are not in the message.
+    /// The number of enclosing structs that are not in the message.
     absent: u32,
 }
 
-/// What one list or object consists of.
+/// The items of a list or object.
 pub(super) enum Items<'i, 'a> {
     Bytes(&'a [u8]),
     List(DynamicList<'a>),
     Members(&'i [Member<'i, 'a>]),
-    /// The members of an object held as it is.
+    /// The members of an object in a `Value`.
     RawMembers(DynamicList<'a>),
-    /// The arguments of a call held as it is.
+    /// The arguments of a call in a `Value`.
     Params(DynamicList<'a>),
 }
 
 impl Layout {
-    /// For a value that begins the text.
+    /// Returns the layout of a value at the beginning of the text.
     fn of(style: Style) -> Self {
         let pretty = style == Style::Pretty;
         Layout {
@@ -140,7 +139,7 @@ impl Layout {
         }
     }
 
-    /// For a value with something before it on its line.
+    /// Returns the layout of a value that follows something on its line.
     pub(super) fn after_prefix(self) -> Self {
         Layout {
             prefixed: true,
@@ -153,7 +152,7 @@ impl JsonCodec<'_> {
     /// Writes a struct as JSON, without a line break at the end.
     ///
     /// # Errors
-    /// If writing fails, or JSON has no form for the value, as [`WriteError`] says.
+    /// The writer fails, or the value cannot be written as JSON, as [`WriteError`] says.
     pub fn write<W: io::Write>(
         &self,
         out: &mut W,
@@ -170,11 +169,11 @@ impl JsonCodec<'_> {
         }
     }
 
-    /// The struct as JSON, within the limits of [`JsonCodec::within`]: objects that are shared are
-    /// written each time, so that JSON can be much longer than the message.
+    /// Returns a struct as JSON, within the limits of [`JsonCodec::within`]. Shared objects are printed each
+    /// time, so JSON can be much longer than the message.
     ///
     /// # Errors
-    /// If JSON has no form for the value, or it is too long.
+    /// The value cannot be written as JSON, or its JSON is too long.
     pub fn to_string(&self, value: DynamicStruct<'_>, style: Style) -> Result<String, WriteError> {
         let budget = Budget::new(&self.limits, value.raw().bytes_present());
         let mut text = Bounded::within(budget);
@@ -185,7 +184,7 @@ impl JsonCodec<'_> {
         }
     }
 
-    /// `names` are those of a group; other structs have their own.
+    /// Prints a struct. `names` are the names of a group; other structs have their own.
     fn put_struct<S: Sink>(
         &self,
         sink: &mut S,
@@ -250,7 +249,7 @@ impl JsonCodec<'_> {
                     return unsupported::<S>("a struct that is in itself without end");
                 }
                 if absent > 1 {
-                    // Of one that is not there, many may be that are not there either, and so on.
+                    // Absent structs can contain many more absent structs, so charge for each.
                     visit(sink).map_err(Halt::Sink)?;
                 }
                 self.put_value(sink, value, Layout { absent, ..layout })
@@ -274,7 +273,7 @@ impl JsonCodec<'_> {
             DynamicValue::UInt8(value) => put_unsigned(sink, value as u64),
             DynamicValue::UInt16(value) => put_unsigned(sink, value as u64),
             DynamicValue::UInt32(value) => put_unsigned(sink, value as u64),
-            // JavaScript's numbers do not hold all 64-bit integers.
+            // JavaScript's numbers cannot represent all 64-bit integers.
             DynamicValue::Int64(value) => {
                 put(sink, b"\"")?;
                 put_signed(sink, value)?;
@@ -306,7 +305,7 @@ impl JsonCodec<'_> {
         }
     }
 
-    /// A list or an object with all its items.
+    /// Prints a list or an object with all its items.
     pub(super) fn put_items<S: Sink>(
         &self,
         sink: &mut S,
@@ -314,7 +313,7 @@ impl JsonCodec<'_> {
         layout: Layout,
     ) -> Printed<S> {
         let count = items.len();
-        // Of items that are all the same, one is enough to look at.
+        // If all items are equal, it suffices to measure one.
         let distinct = if items.is_uniform() {
             count.min(1)
         } else {
@@ -446,7 +445,7 @@ impl Items<'_, '_> {
 }
 
 impl<S> Halt<S> {
-    /// The same, seen from one step further out.
+    /// Adds a step to the front of the path in an error.
     fn within(mut self, step: impl FnOnce() -> String) -> Self {
         if let Halt::Error(WriteError::Unsupported { path, .. }) = &mut self {
             let dot = if path.is_empty() || path.starts_with('[') {
@@ -461,7 +460,7 @@ impl<S> Halt<S> {
 }
 
 impl Halt<Spent> {
-    /// Of printing an item that is kept, as its sink tells it.
+    /// Converts a reason of the sink for repeated items to one of the outer sink.
     fn outside<S: From<Spent>>(self) -> Halt<S> {
         match self {
             Halt::Sink(spent) => Halt::Sink(spent.into()),
@@ -481,7 +480,7 @@ fn unusable<S>(error: AnnotationError) -> Halt<S> {
     Halt::Error(WriteError::Annotation(error))
 }
 
-/// What stands before item `at`: the separator, and what leads to its line if each has its own.
+/// Prints the separator before item `at`, and the line break and indentation if items have their own lines.
 fn separate<S: Sink>(sink: &mut S, at: usize, lines: bool, layout: Layout) -> Printed<S> {
     if !lines {
         return match (at, layout.dense) {

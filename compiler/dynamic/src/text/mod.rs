@@ -1,9 +1,9 @@
-//! The text format: values as the schema language writes them.
+//! The text format: values in the notation of the schema language.
 //!
-//! Pretty printing breaks lines where the reference does: a list or struct stays on one line if
-//! each of its items fits in [`ITEM`] bytes and, for a struct, all together in [`RECORD`].
-//! Whether they do is measured ahead, never further than the line is long, so that nothing is
-//! held in memory while a value is printed.
+//! Pretty printing breaks lines where the reference does. A list or struct stays on one line if each of its
+//! items has at most [`ITEM`] bytes and, for a struct, all of them together have at most [`RECORD`]. The
+//! items are measured before they are printed, and measuring stops at the limit. So no value is held in
+//! memory while it is printed.
 
 mod escape;
 mod quick;
@@ -20,18 +20,18 @@ use crate::plan::Field;
 use crate::sink::{Bounded, Kept, Measure, Out, Sink, Stopped, TooLong, repeat, spaces};
 use crate::value::{DynamicList, DynamicStruct, DynamicValue};
 
-/// Longest item of a list or struct that is printed on one line, in bytes.
+/// The greatest length in bytes of an item in a list or struct that is printed on one line.
 const ITEM: usize = 24;
-/// All fields of a struct that is printed on one line, in bytes, without what joins them.
+/// The greatest length in bytes of all fields of a struct on one line, without the separators.
 const RECORD: usize = 64;
 
-/// How to lay out text and JSON.
+/// The layout of text and JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Style {
-    /// With line breaks and indentation, for people.
+    /// Uses line breaks and indentation, for people.
     #[default]
     Pretty,
-    /// On one line.
+    /// Prints everything on one line.
     Short,
 }
 
@@ -46,12 +46,12 @@ pub fn write_text<W: io::Write>(
     match print(&mut out, value, indentation(style), Place::Bare) {
         Ok(()) => Ok(()),
         Err(Stopped::Io(error)) => Err(error),
-        // Of an item that stands for many, which is as long as its schema makes it.
+        // A repeated item exceeds the limit of memory. Its length depends on the schema.
         Err(Stopped::Spent(_)) => Err(io::Error::from(io::ErrorKind::OutOfMemory)),
     }
 }
 
-/// The reference prints only structs and lists over several lines.
+/// Returns the first indentation. Like the reference, breaks lines only in structs and lists.
 fn indentation(style: Style) -> Indent {
     match style {
         Style::Pretty => Some(1),
@@ -59,14 +59,14 @@ fn indentation(style: Style) -> Indent {
     }
 }
 
-/// The value in the text format, for people. Objects that are shared are written each time, so that the
-/// text can be much longer than the message: beyond 64 bytes for each byte of the message, and at least
-/// 64 MiB, it stops, and ends with `... (output limit reached)`. [`write_text`] has no such limit.
+/// Returns a value in the text format, for people. Shared objects are printed each time, so the text can be
+/// much longer than the message. It stops at 64 bytes for each byte of the message, but at least 64 MiB,
+/// and then ends with `... (output limit reached)`. [`write_text`] has no such limit.
 pub fn to_text(value: DynamicValue<'_>, style: Style) -> String {
     to_text_within(value, style, &Limits::default())
 }
 
-/// [`to_text`] with another limit of output.
+/// Returns a value in the text format, like [`to_text`], but with other limits.
 pub fn to_text_within(value: DynamicValue<'_>, style: Style, limits: &Limits) -> String {
     let mut text = Bounded::within(Budget::new(limits, bytes_present(value)));
     match print(&mut text, value, indentation(style), Place::Bare) {
@@ -75,7 +75,7 @@ pub fn to_text_within(value: DynamicValue<'_>, style: Style, limits: &Limits) ->
     }
 }
 
-/// Bytes of the message that the value is in.
+/// Returns the size in bytes of the message that contains the value.
 fn bytes_present(value: DynamicValue<'_>) -> u64 {
     match value {
         DynamicValue::Struct(value) => value.raw().bytes_present(),
@@ -86,16 +86,16 @@ fn bytes_present(value: DynamicValue<'_>) -> u64 {
     }
 }
 
-/// What stands before a value on its line.
+/// What precedes a value on its line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// Nothing but the indentation.
+    /// Only the indentation precedes it.
     Bare,
-    /// `name = `.
+    /// `name = ` precedes it.
     Prefixed,
 }
 
-/// Indentation of what is inside the value, in steps of two spaces; None to stay on the line.
+/// Indentation of the value's content in steps of two spaces. `None` to print it on one line.
 type Indent = Option<usize>;
 
 fn print<S: Sink>(
@@ -166,7 +166,7 @@ fn print_list<S: Sink>(
     close(sink, lines, b"]")
 }
 
-/// The items that have to be looked at: only the first one if all are the same.
+/// Returns the items that must be measured: only the first if all items are equal.
 fn distinct(list: DynamicList<'_>) -> impl Iterator<Item = DynamicValue<'_>> {
     let count = if list.is_uniform() {
         list.len().min(1)
@@ -202,7 +202,7 @@ fn print_field<S: Sink>(
     print(sink, value.field(field), indent, Place::Prefixed)
 }
 
-/// What stands before an item: the separator, and what leads to its line.
+/// Prints the separator before an item, and the line break and indentation if it is on a line of its own.
 fn separate<S: Sink>(
     sink: &mut S,
     lines: Indent,
@@ -227,8 +227,8 @@ fn close<S: Sink>(sink: &mut S, lines: Indent, bracket: &[u8]) -> Result<(), S::
     sink.put(bracket)
 }
 
-/// The fields to print, in order: those that are not null, and the union member where its place
-/// among them is. The first member is left out if it is null, for it is what an empty union says.
+/// Returns the fields to print, in order: those that are not null, and the active union member at its
+/// place. The first union member is left out if it is null, since an empty union reads as that member.
 fn printed_fields<'a>(value: DynamicStruct<'a>) -> impl Iterator<Item = &'a Field> {
     let mut member = value
         .which()

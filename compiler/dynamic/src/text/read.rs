@@ -1,5 +1,5 @@
-//! The text format, read: by the quick reader, or else by one that knows the whole grammar and
-//! what is wrong with a text.
+//! Reads the text format. The quick reader comes first. If it gives up, a reader of the whole grammar
+//! follows, which also finds out what is wrong with a text.
 
 use std::fmt;
 
@@ -13,20 +13,20 @@ use super::quick;
 use crate::budget::{Budget, Spent};
 use crate::schema::{SchemaSet, Type};
 
-/// What the tree of a text's expressions takes of memory for each byte of the text, at the most.
+/// Upper bound of the memory of a text's expression tree, in bytes for each byte of the text.
 const TREE: u64 = 40;
 
-/// What a word of a value takes while the value is made of a tree: a pointer is an object of its own then.
+/// Memory in bytes for each word of a value that is made from a tree, where a pointer is a separate object.
 const VALUE: u64 = 64;
 
-/// What is wrong with a text, with the source it refers to.
+/// The errors of a text, with the source that they refer to.
 #[derive(Debug)]
 pub struct TextError {
-    /// All findings.
+    /// All errors and warnings.
     pub diagnostics: Vec<Diagnostic>,
-    /// The text.
+    /// The source text.
     pub sources: SourceMap,
-    /// Types of what the text gives that the set of schemas lacks.
+    /// Types that the text needs and that are missing from the set of schemas.
     pub missing: Vec<ir::Id>,
 }
 
@@ -47,9 +47,9 @@ impl fmt::Display for TextError {
 
 impl std::error::Error for TextError {}
 
-/// Reads a struct value in the schema language's notation, such as `(name = "Ann", age = 36)`,
-/// as a struct of this type, and returns it as a flat message: one segment, the root pointer
-/// first. `name` is what the text is called in errors.
+/// Reads a struct value in the schema language's notation, such as `(name = "Ann", age = 36)`, as a struct
+/// of this type. Returns it as a message of one segment, whose word 0 is the root pointer. Errors call the
+/// text `name`.
 ///
 /// ```
 /// # let files = zooph_resolve::Memory::new().with("a.capnp", "@0xbf5147cbbecf40c1;
@@ -80,8 +80,8 @@ pub fn read_text(
     read_text_within(set, ty, name, text, &Limits::default())
 }
 
-/// [`read_text`] within other limits: of levels, of the words that whoever opens the message is to visit,
-/// and of the memory of the message and of what it is made of.
+/// Reads a struct value like [`read_text`], but within other limits: of nesting, of the words that are
+/// visited when the message is opened, and of the memory for the message and intermediate values.
 ///
 /// # Errors
 /// Everything that is wrong with the text.
@@ -101,7 +101,7 @@ pub fn read_text_within(
             #[cfg(any(test, fuzzing))]
             match read_fully(set, ty, name, text, limits) {
                 Ok(full) => assert_eq!(flat, full),
-                // Its tree of expressions takes memory that the quick reader does not.
+                // The full reader may exceed the limit of memory with its expression tree.
                 Err(error) => assert!(
                     { error.diagnostics.iter() }.all(|one| one.code == Code::ValueTooLarge),
                     "{error}"
@@ -114,7 +114,7 @@ pub fn read_text_within(
     }
 }
 
-/// The error of a text that asks for too much at some byte.
+/// Returns the error for a text that exceeds a limit at byte `at`.
 fn refused(name: &str, text: Vec<u8>, at: usize, spent: Spent) -> TextError {
     let mut sources = SourceMap::new();
     let diagnostic = match sources.add_message(name, text) {
@@ -141,7 +141,7 @@ fn too_large(spent: Spent, at: Span) -> Diagnostic {
     Diagnostic::error(Code::ValueTooLarge, at, message)
 }
 
-/// The words as bytes, if the message is within the limits.
+/// Converts words to bytes, and checks that the message is within the limits.
 fn flat(words: &[u64], limits: &Limits) -> Result<Vec<u8>, Spent> {
     let flat: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     match zooph::validate::<AnyStruct>(Pointer::flat(&flat), limits) {
@@ -151,7 +151,7 @@ fn flat(words: &[u64], limits: &Limits) -> Result<Vec<u8>, Spent> {
     }
 }
 
-/// [`read_text`] by way of the whole grammar.
+/// Reads a text like [`read_text`], but always with the reader of the whole grammar.
 pub(super) fn read_fully(
     set: &SchemaSet,
     ty: &ir::Type,
@@ -187,7 +187,7 @@ pub(super) fn read_fully(
             missing: Vec::new(),
         });
     }
-    // Texts that are not UTF-8 are kept as they are, as the reference keeps them.
+    // Like the reference, keep bytes that are not UTF-8.
     let parsed = parse_source_expression(source, file);
     let mut diagnostics = parsed.diagnostics;
     let mut missing = Vec::new();

@@ -1,4 +1,4 @@
-//! Fields: where they are, and what their accessors are called.
+//! Plans of fields: their places, and the names of their accessors.
 
 use zooph_emit::{Code, Phrase, Scope, Words};
 use zooph_plan::{AnyKind, DeclIx, Field, FieldJson, Number, Place, PointerDefault, Type};
@@ -7,7 +7,7 @@ use crate::annotations;
 use crate::plan::{Native, Planner, UnionPlan, literal};
 use crate::types::{Face, View};
 
-/// Methods that Readers, Builders and Records have whatever the schema says.
+/// The methods that all Readers, Builders and Records have.
 pub(crate) static RESERVED: Words = Words::new(&[&[
     "AppendBinary",
     "AsReader",
@@ -47,24 +47,24 @@ pub(crate) static RESERVED: Words = Words::new(&[&[
     "ZoophWords",
 ]]);
 
-/// A field, or a member of a union.
+/// The plan of a field or of a member of a union.
 pub(crate) struct FieldPlan {
     pub(crate) doc: Code,
-    /// As the schema spells it.
+    /// The name, as the schema spells it.
     pub(crate) schema_name: String,
-    /// The getter, and the Record's field.
+    /// The name of the getter and of the Record's field.
     pub(crate) getter: String,
     pub(crate) names: Forms,
-    /// The constant and number that select the member.
+    /// The constant and the discriminant that select the member.
     pub(crate) tag: Option<(String, u16)>,
     pub(crate) spot: Spot,
-    /// Its number in the schema, by which JSON is ordered.
+    /// The ordinal in the schema, which is the order of JSON.
     pub(crate) ordinal: usize,
-    /// How JSON spells it.
+    /// The form in JSON.
     pub(crate) json: FieldJson,
 }
 
-/// Names made from the field's.
+/// The names of the field's other accessors.
 #[derive(Default)]
 pub(crate) struct Forms {
     pub(crate) bytes: String,
@@ -72,16 +72,16 @@ pub(crate) struct Forms {
     pub(crate) set: String,
     pub(crate) set_bytes: String,
     pub(crate) init: String,
-    /// Gives the place of a pointer, for what is rarely done to it.
+    /// The method that returns the place of a pointer, for rare operations on it.
     pub(crate) slot: String,
-    /// Sets Records.
+    /// The method that sets the field to Records.
     pub(crate) set_record: String,
 }
 
-/// Where the value is.
+/// The place of a field's value.
 pub(crate) enum Spot {
     Void,
-    /// A bit of the data section.
+    /// A bit of the data section, by its bit offset.
     Bit {
         at: u32,
         default: bool,
@@ -97,7 +97,7 @@ pub(crate) enum Spot {
         default: Phrase,
     },
     Pointer(Box<PointerPlan>),
-    /// The group's identifier, with arguments for each face, and what it consists of.
+    /// A group: its types with arguments, and its content.
     Group {
         reader: String,
         builder: String,
@@ -129,46 +129,48 @@ impl NumberKind {
     }
 }
 
-/// A field in the pointer section.
+/// The plan of a field in the pointer section.
 pub(crate) struct PointerPlan {
     pub(crate) index: u32,
     pub(crate) shape: PointerShape,
-    /// The struct that it leads to, or that elements are, is of the same package: its own functions can be called.
+    /// Whether the struct, or the struct of a list's elements, is in the same package. If so, its unexported
+    /// functions can be called.
     pub(crate) is_here: bool,
-    /// The type names a parameter of the struct, so that a Builder does not know which Records are of it.
+    /// Whether the type mentions a parameter of the struct. If so, a Builder does not know which Records have
+    /// the type.
     pub(crate) is_generic: bool,
-    /// Types of the three faces.
+    /// The Reader's type. The types of the other two faces follow.
     pub(crate) reader: Phrase,
     pub(crate) builder: Phrase,
     pub(crate) record: Phrase,
-    /// How Records hold it.
+    /// The type in Records.
     pub(crate) native: Native,
     pub(crate) default: Option<DefaultPlan>,
 }
 
 /// A default that is not null.
 pub(crate) struct DefaultPlan {
-    /// The variable with it.
+    /// The variable that holds the default.
     pub(crate) variable: String,
-    /// A flat message.
+    /// The default as a flat message.
     pub(crate) message: String,
-    /// Of texts and data: the content.
+    /// For texts and data: the content.
     pub(crate) content: String,
-    /// The type names a parameter of the struct, so that no function without parameters gives it.
+    /// Whether the type mentions a parameter of the struct. If so, a function without parameters cannot return it.
     pub(crate) is_generic: bool,
 }
 
-/// What kind of pointer it is, as far as accessors differ.
+/// The kinds of pointers that accessors distinguish.
 pub(crate) enum PointerShape {
     Text,
     Data,
     Voids,
     Bools,
-    /// The Go type of elements.
+    /// A list of numbers, by the Go type of its elements.
     Numbers(Phrase),
-    /// The shape of elements.
+    /// A list of structs, by the shape of its elements.
     Structs(u32),
-    /// Pointers; the Go types of elements as Reader and Builder.
+    /// A list of pointers, by the Go types of its elements as Reader and as Builder.
     List(Phrase, Phrase),
     Struct(u32),
     Any,
@@ -179,7 +181,7 @@ pub(crate) enum PointerShape {
 }
 
 impl Planner<'_> {
-    /// Plans one field of `user`, whose getter is named already.
+    /// Plans a field of `user` whose getter already has a name.
     pub(crate) fn field(
         &self,
         user: DeclIx,
@@ -220,7 +222,7 @@ impl Planner<'_> {
             ),
             None => (Vec::new(), None),
         };
-        // A group's parameters are some of its parent's.
+        // The parameters of a group are a subset of those of its parent.
         let own = self.program.params_of(parent);
         let arguments: Vec<&str> = { self.program.params_of(ix).iter() }
             .filter_map(|param| {
@@ -242,7 +244,7 @@ impl Planner<'_> {
         }
     }
 
-    /// `variable` is what a default would be called.
+    /// Returns the place of a value. `variable` is the name of a variable for a default.
     fn spot(&self, user: DeclIx, place: &Place<'_>, view: &View<'_>, variable: &str) -> Spot {
         match place {
             Place::Void => Spot::Void,
@@ -328,7 +330,7 @@ impl Planner<'_> {
     }
 }
 
-/// The doc comment that a `$Go.doc` replaces.
+/// Returns the doc comment, or the text of `$Go.doc`, which replaces it.
 pub(crate) fn doc_of(field: &Field<'_>) -> Code {
     match annotations::text(field.annotations, annotations::DOC) {
         Some(text) => literal::doc(Some(&text)),
@@ -336,7 +338,7 @@ pub(crate) fn doc_of(field: &Field<'_>) -> Code {
     }
 }
 
-/// The names of a field's further accessors; only of those that there are.
+/// Returns the names of a field's other accessors. Accessors that the field does not have get no names.
 fn forms(getter: &str, spot: &Spot, member: bool, scope: &mut Scope) -> Forms {
     let mut forms = Forms::default();
     let mut claim = |form: String| scope.claim(form);

@@ -7,7 +7,7 @@ use crate::plan::{FieldPlan, Planner, Spot, StructPlan, quoted};
 use crate::types::{Face, View};
 
 impl Planner<'_> {
-    /// The rows, by ordinal, which is the order of text and JSON.
+    /// Returns the rows by ordinal, which is the order of text and JSON.
     pub(crate) fn rows(
         &self,
         plan: &StructPlan,
@@ -24,8 +24,8 @@ impl Planner<'_> {
             .collect()
     }
 
-    /// The JSON form of a struct's union. The tag of a flattened group is called as the group, if its
-    /// annotation does not say otherwise.
+    /// Returns the JSON form of a struct's union. The tag of a flattened group has the group's name, unless
+    /// its annotation gives another one.
     pub(crate) fn union_json(&self, decl: &Decl<'_>, content: &Struct<'_>) -> Option<String> {
         let found = content.discriminator.as_ref()?;
         let flattened = match (decl.role, decl.parent) {
@@ -109,7 +109,7 @@ fn field_json(json: &FieldJson) -> Option<String> {
     (!parts.is_empty()).then(|| format!("&gen.FieldJSON{{{}}}", parts.join(", ")))
 }
 
-/// The address of a type's description.
+/// Returns an expression for the address of a type's description.
 fn type_of(ty: &Type, view: &View<'_>, face: Face) -> String {
     let name = match ty {
         Type::Void => "Void",
@@ -126,7 +126,7 @@ fn type_of(ty: &Type, view: &View<'_>, face: Face) -> String {
             return format!("&gen.Type{{Kind: gen.KindList, Elem: {element}}}");
         }
         Type::Struct(of, args) => {
-            // Without parameters the table is the same for the Reader and the Record, which has it.
+            // Without parameters, the Reader and the Record share a table, which belongs to the Record.
             let is_generic = view.program.args(*of, args).next().is_some();
             let of = match face {
                 Face::Reader if is_generic => {

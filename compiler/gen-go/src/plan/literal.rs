@@ -1,11 +1,11 @@
-//! Literals and comments as Go writes them, and as gofmt leaves them.
+//! Literals and comments in Go, in a form that gofmt does not change.
 
 use zooph_emit::{Code, Phrase, escape_byte, phrase};
 use zooph_plan::Number;
 
 use crate::spelling::MATH;
 
-/// Bytes as a string literal on one line.
+/// Returns bytes as a string literal on one line.
 pub(crate) fn quoted(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len() * 3);
     out.push('"');
@@ -16,7 +16,7 @@ pub(crate) fn quoted(bytes: &[u8]) -> String {
                 '\n' => out.push_str("\\n"),
                 '\t' => out.push_str("\\t"),
                 ' '..='~' => out.push(letter),
-                // Nothing that is not visible, or turns the direction of the text around it.
+                // Other characters are escaped, since they may be invisible or change the direction of text.
                 _ if letter.is_alphabetic() => out.push(letter),
                 _ => {
                     let mut bytes = [0; 4];
@@ -34,7 +34,7 @@ pub(crate) fn quoted(bytes: &[u8]) -> String {
     out
 }
 
-/// A number of these bits as a constant, or as an expression that is not one.
+/// Returns the number with these bits as a constant. If it has no constant, returns an expression as the error.
 pub(crate) fn number(ty: Number, bits: u64) -> Result<String, Phrase> {
     Ok(match ty {
         Number::Int(width) => ((bits as i64) << (64 - width) >> (64 - width)).to_string(),
@@ -56,7 +56,7 @@ pub(crate) fn number(ty: Number, bits: u64) -> Result<String, Phrase> {
     })
 }
 
-/// A constant of Go's can have the value: it is finite, and no negative zero.
+/// Reports whether a Go constant can have the value. It must be finite and not a negative zero.
 fn plain(value: f64) -> bool {
     value.is_finite() && (value != 0.0 || value.is_sign_positive())
 }
@@ -69,13 +69,13 @@ fn float(value: f64) -> String {
     }
 }
 
-/// A doc comment. Its lines lose their indentation, for gofmt gives a meaning to it.
+/// Returns a doc comment. Lines lose their indentation, since gofmt gives a meaning to it.
 pub(crate) fn doc(comment: Option<&str>) -> Code {
     let mut out = String::new();
     let mut empty = false;
     for line in comment.unwrap_or("").trim().lines() {
         let line: String = line.chars().filter(|letter| !letter.is_control()).collect();
-        // What gofmt would take for a heading.
+        // gofmt takes a line that begins with `#` for a heading.
         let line = line.trim().trim_start_matches('#').trim();
         if line.is_empty() {
             empty = true;
@@ -84,14 +84,14 @@ pub(crate) fn doc(comment: Option<&str>) -> Code {
         if std::mem::take(&mut empty) && !out.is_empty() {
             out.push_str("//\n");
         }
-        // What gofmt would take for the definition of a link, and move.
+        // gofmt would take `]:` for the definition of a link, and move it.
         let line = quoted_words(&line.replace("]:", "] :"));
         out.push_str(&format!("// {line}\n"));
     }
     Code::from(out)
 }
 
-/// Quotes that are two letters of ASCII as gofmt writes them: three back-ticks and more it leaves.
+/// Replaces pairs of ASCII quotes as gofmt does. Runs of three back-ticks or more are kept.
 fn quoted_words(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;

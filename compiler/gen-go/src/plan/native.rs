@@ -1,4 +1,4 @@
-//! Native values that are reached through pointers: expressions for the passes over Records.
+//! Native values behind pointers: expressions for the passes over Records.
 
 use std::fmt::{self, Display};
 use zooph_emit::{Code, Phrase, code};
@@ -8,27 +8,27 @@ use zooph_plan::{Number, Type};
 use crate::spelling::{SLICES, ZOOPH};
 use crate::types::{Face, View};
 
-/// A native type, as far as the passes differ.
+/// A native type. Types that the passes treat alike are one variant.
 pub(crate) enum Native {
     Text,
     Data,
     Voids,
     Bools,
-    /// The Go type of elements.
+    /// A list of numbers, by the Go type of its elements.
     Numbers(Phrase),
-    /// The same for enums.
+    /// A list of enums, by the Go type of its elements.
     Enums(Phrase),
-    /// The Go type of elements, without a pointer.
+    /// A list of structs, by the Go type of its elements without a pointer.
     Structs(Phrase),
-    /// Pointers: the Go type of elements, and how they are held.
+    /// A list of pointers, by the Go type of its elements and their native type.
     List(Phrase, Box<Native>),
-    /// The type parameter that elements are.
+    /// A list whose elements are this type parameter.
     Parameters(String),
-    /// The struct's type, without the pointer.
+    /// A struct, by its Go type without the pointer.
     Struct(Phrase),
     Capability,
     Any,
-    /// The type parameter.
+    /// A type parameter.
     Parameter(String),
 }
 
@@ -62,7 +62,7 @@ impl Native {
         }
     }
 
-    /// The value is a list.
+    /// Reports whether the value is a list.
     pub(crate) fn is_list(&self) -> bool {
         !matches!(
             self,
@@ -79,10 +79,10 @@ impl Native {
         matches!(self, Native::List(_, element) if matches!(**element, Native::Text))
     }
 
-    /// Words that the value `v` takes beyond its pointer; none for what never takes any. `nested`
-    /// numbers the index variables.
+    /// Returns an expression for the words that the value `v` takes behind its pointer; `None` for a type
+    /// that never takes any. `nested` numbers the index variables.
     pub(crate) fn words(&self, v: &str, nested: usize) -> Option<String> {
-        // A list hands its elements what is left behind those before them.
+        // Each element gets the space that the elements before it have left.
         let room = if nested == 0 { "room.Less(n)" } else { "room" };
         Some(match self {
             Native::Text => format!("gen.TextWords({v}, \"\")"),
@@ -110,7 +110,7 @@ impl Native {
         })
     }
 
-    /// Writes the value `v` and gives the pointer, for word `at`.
+    /// Returns an expression that writes the value `v` and returns the pointer for word `at`.
     pub(crate) fn put(&self, v: &str, at: &str, nested: usize) -> String {
         match self {
             Native::Text => format!("e.TextOr({v}, \"\", {at})"),
@@ -133,7 +133,7 @@ impl Native {
         }
     }
 
-    /// Decodes what the pointer `p` leads to: a value and an error.
+    /// Returns an expression that decodes the target of the pointer `p` to a value and an error.
     pub(crate) fn decode(&self, p: &str) -> String {
         match self {
             Native::Text => format!("d.Text({p}, \"\")"),
@@ -156,7 +156,7 @@ impl Native {
         }
     }
 
-    /// Whether two values are equal, as a part of the comparison that is the expression `c`.
+    /// Returns an expression for the equality of two values, as a part of the comparison `c`.
     pub(crate) fn equal(&self, a: &str, b: &str, c: &str) -> Same {
         Same::Call(match self {
             Native::Text | Native::Capability => return Same::operands(a, b),
@@ -177,7 +177,7 @@ impl Native {
         })
     }
 
-    /// [`Native::equal`] refers to the comparison that it is a part of.
+    /// Reports whether [`Native::equal`] uses the comparison that it is a part of.
     pub(crate) fn leads_to_records(&self) -> bool {
         match self {
             Native::Struct(_) | Native::Parameter(_) => true,
@@ -188,7 +188,7 @@ impl Native {
     }
 }
 
-/// Whether two values are equal, as an expression.
+/// An expression for the equality of two values.
 pub(crate) enum Same {
     /// Two operands of `==`.
     Operands(String, String),
@@ -200,7 +200,7 @@ impl Same {
         Same::Operands(a.to_owned(), b.to_owned())
     }
 
-    /// Whether they differ.
+    /// Returns the expression for inequality.
     pub(crate) fn negated(&self) -> String {
         match self {
             Same::Operands(a, b) => format!("{a} != {b}"),
@@ -218,7 +218,7 @@ impl Display for Same {
     }
 }
 
-/// A function of one expression, over several lines.
+/// Returns a function with a single expression, over several lines.
 fn closure(head: &str, body: &str) -> String {
     let function = code!(
         r#"
@@ -232,7 +232,7 @@ fn closure(head: &str, body: &str) -> String {
     line(function)
 }
 
-/// Code as an expression in a line, which goes on behind it.
+/// Returns code as an expression on a line that continues after it.
 pub(crate) fn line(code: Code) -> String {
     let mut text = code.into_string();
     text.pop();

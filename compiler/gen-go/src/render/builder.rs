@@ -11,7 +11,7 @@ use crate::spelling::ZOOPH;
 
 struct Face<'p> {
     plan: &'p StructPlan,
-    /// The Builder's type.
+    /// The type of the Builder.
     ty: String,
     bytes: u32,
 }
@@ -93,8 +93,8 @@ impl Face<'_> {
         )
     }
 
-    /// Text and JSON of what is there. A Builder's parameters are Builders, which say nothing of a Reader's: what they stand
-    /// for prints as any pointer does.
+    /// Returns the methods for text and JSON of the current content. The parameters of a Builder are Builders
+    /// and do not determine those of a Reader, so values of a parameter's type are printed like any pointer.
     fn printed(&self) -> Code {
         let plan = self.plan;
         let (text, json) = match plan.parameters.is_empty() {
@@ -125,8 +125,8 @@ impl Face<'_> {
         )
     }
 
-    /// The Reader of what is there. (A Builder's parameters say nothing of a Reader's; for those there is a function
-    /// of the runtime.)
+    /// Returns the method that returns a Reader of the current content. For a generic struct the runtime has
+    /// a function, since the parameters of a Builder do not determine those of a Reader.
     fn as_reader(&self) -> Code {
         let plan = self.plan;
         if !plan.parameters.is_empty() {
@@ -154,7 +154,7 @@ impl Face<'_> {
         )
     }
 
-    /// Sets everything that a group's fields occupy to zero.
+    /// Returns the method that sets all fields of a group to zero.
     fn reset(&self) -> Code {
         let plan = self.plan;
         let mut lines = String::new();
@@ -256,7 +256,7 @@ impl Face<'_> {
         )
     }
 
-    /// Makes a union's member the active one.
+    /// Returns the statement that makes a union's member the active one.
     fn select(&self, field: &FieldPlan) -> Code {
         match (&field.tag, &self.plan.union) {
             (Some((_, tag)), Some(union)) => {
@@ -266,7 +266,7 @@ impl Face<'_> {
         }
     }
 
-    /// Before the value of a union's member: only the active one has one.
+    /// Returns the check before the value of a union's member. Only the active member has a value.
     fn guard(&self, field: &FieldPlan, otherwise: &str) -> Code {
         match &field.tag {
             Some((constant, _)) => code!(
@@ -286,7 +286,7 @@ impl Face<'_> {
         }
     }
 
-    /// Before the Builder of a union's member, which there is only of the active one.
+    /// Returns the check before the Builder of a union's member. Only the active member has a Builder.
     fn claim(&self, field: &FieldPlan) -> Code {
         match &field.tag {
             Some((constant, _)) => code!(
@@ -337,7 +337,7 @@ fn word(index: u32) -> String {
     word
 }
 
-/// The same as the only argument of a call.
+/// Returns the expression for the word of a pointer as the only argument of a call.
 fn lone(index: u32) -> String {
     let [_, lone] = reader::word("b.p", index);
     lone

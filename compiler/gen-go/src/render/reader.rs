@@ -12,7 +12,7 @@ use crate::spelling::{ITER, ZOOPH};
 
 pub(crate) use field::{load, word};
 
-/// The least code of sections that a field ending at byte `end` is in: see the runtime's `codeOf`.
+/// Returns the least code of sections that contain a field ending at byte `end`. See the runtime's `codeOf`.
 fn code_of(end: u32) -> u32 {
     match end {
         0 => 0,
@@ -23,11 +23,11 @@ fn code_of(end: u32) -> u32 {
     }
 }
 
-/// The near way to the struct that the pointer at word `at` of segment `s` leads to, if the message
-/// has it as the schema does.
+/// Returns the fast path to the struct at the pointer in word `at` of segment `s`. It applies if the
+/// message's struct has the schema's layout.
 fn near(ty: &dyn Display, shape: u32, s: &str, at: &str) -> Code {
     let (data, pointers) = (shape & 0xffff, shape >> 16);
-    // Structs of nothing have no place, and of the largest the code does not tell the size.
+    // A struct without sections has no place, and the code of the largest structs does not contain their size.
     if shape == 0 || data > 0xfff0 {
         return Code::new();
     }
@@ -56,7 +56,7 @@ fn near(ty: &dyn Display, shape: u32, s: &str, at: &str) -> Code {
     )
 }
 
-/// Opening a message that is nothing but such a struct: one comparison for all of it.
+/// Returns the fast path that opens a message with nothing but such a struct. A single comparison checks all of it.
 fn plain(ty: &str, shape: u32) -> Code {
     if shape == 0 || shape > 0xfff0 {
         return Code::new();
@@ -77,7 +77,7 @@ fn plain(ty: &str, shape: u32) -> Code {
 
 struct Face<'p> {
     plan: &'p StructPlan,
-    /// The Reader's type.
+    /// The type of the Reader.
     ty: String,
     bytes: u32,
 }
@@ -141,7 +141,7 @@ impl Face<'_> {
         )
     }
 
-    /// The type, text and JSON.
+    /// Returns the type's description, and the methods for text and JSON.
     fn description(&self) -> Code {
         let ident = &self.plan.identity.ident;
         match self.plan.parameters.is_empty() {
@@ -176,7 +176,7 @@ impl Face<'_> {
         }
     }
 
-    /// Of a generic struct, the Reader of any struct.
+    /// For a generic struct, returns the function that makes a Reader of any struct.
     fn of(&self) -> Code {
         match self.plan.parameters.is_empty() {
             true => Code::new(),

@@ -38,7 +38,7 @@ pub(crate) fn record(plan: &StructPlan) -> Code {
     Code::paragraphs(pieces)
 }
 
-/// The type of the Record's field, if it has one.
+/// Returns the type of the Record's field, if it has one.
 fn held(field: &FieldPlan) -> Option<String> {
     Some(match &field.spot {
         Spot::Void => return None,
@@ -96,7 +96,7 @@ fn declaration(plan: &StructPlan) -> Code {
     }
 }
 
-/// What tells the command zoophraw, which writes codecs of native types, which fields are a union.
+/// Returns the comments that tell zoophraw, which writes codecs of native types, which fields form a union.
 fn raw_union(plan: &StructPlan) -> Code {
     let Some(union) = &plan.union else {
         return Code::new();
@@ -118,7 +118,7 @@ fn raw_union(plan: &StructPlan) -> Code {
     )
 }
 
-/// The order in which fields are encoded, by their ordinals, where the struct's source has another one.
+/// Returns the comment with the order of encoded fields, by ordinals, if it differs from the order of the source.
 fn raw_order(plan: &StructPlan) -> Code {
     let of_record = |field: &&FieldPlan| field.tag.is_none() && held(field).is_some();
     let mut fields: Vec<&FieldPlan> = plan.fields.iter().filter(of_record).collect();
@@ -133,7 +133,7 @@ fn raw_order(plan: &StructPlan) -> Code {
     code!("//zoophraw:order$names$", names = names)
 }
 
-/// What the command zoophraw has to know of a Record, behind an empty line of its comment.
+/// Returns the comments that zoophraw reads, after an empty line in the Record's comment.
 fn raw_directives(plan: &StructPlan) -> Code {
     let directives: Code = [raw_order(plan), raw_union(plan)].into_iter().collect();
     match directives.is_empty() {
@@ -142,7 +142,7 @@ fn raw_directives(plan: &StructPlan) -> Code {
     }
 }
 
-/// Defaults of pointers, and the native ones of lists.
+/// Returns variables with defaults of pointers, and functions with the native defaults of lists.
 fn defaults(plan: &StructPlan) -> Code {
     let mut pieces = Vec::new();
     for field in &plan.fields {
@@ -189,8 +189,8 @@ fn defaults(plan: &StructPlan) -> Code {
     Code::paragraphs(pieces)
 }
 
-/// Calls `one` for the fields outside of the union, and makes a switch of what it gives for the
-/// members. `x` is the Record's expression.
+/// Calls `one` for each field outside of the union, and makes a switch of the results for the union's
+/// members. `x` is the expression for the Record.
 fn each(
     fields: &[FieldPlan],
     union: Option<&UnionPlan>,
@@ -230,7 +230,7 @@ fn each(
     out
 }
 
-/// A statement with a body: a condition, or a loop.
+/// Returns a statement with a body, such as a condition or a loop.
 fn block(head: impl Display, body: impl Value) -> String {
     let block = code!(
         r#"
@@ -244,7 +244,7 @@ fn block(head: impl Display, body: impl Value) -> String {
     block.into_string()
 }
 
-/// A case of a switch.
+/// Returns a case of a switch.
 fn case(label: impl Display, body: impl Value) -> String {
     let case = code!(
         r#"
@@ -257,8 +257,8 @@ fn case(label: impl Display, body: impl Value) -> String {
     case.into_string()
 }
 
-/// Does this when a list is not the default; always where nothing gives the default, which is then
-/// written like any other list. Nothing if there is none.
+/// Returns code that runs `body` if a list differs from its default, and always if no function returns the default;
+/// the default is then written like any other list. Returns `None` if there is no default.
 fn unless_default(pointer: &PointerPlan, v: &str, body: &str) -> Option<String> {
     let default = pointer
         .default

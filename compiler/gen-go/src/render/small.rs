@@ -1,4 +1,4 @@
-//! Enums, constants, interfaces, unions' tags and layout tables.
+//! Enums, constants, interfaces, the tags of unions, and layout tables.
 
 use zooph_emit::{Code, code};
 
@@ -8,7 +8,7 @@ use crate::plan::{
 use crate::render::{arguments, documented};
 use crate::spelling::ZOOPH;
 
-/// The id, and the node itself.
+/// Returns the constants with the id and the node.
 pub(crate) fn identity(plan: &Identity) -> Code {
     let ident = &plan.ident;
     let id = format!("{:#x}", plan.id);
@@ -21,7 +21,7 @@ pub(crate) fn identity(plan: &Identity) -> Code {
             ident = ident,
             id = id
         ),
-        // Of a group `go doc` shows the first constant: not bytes that nobody can read.
+        // `go doc` shows the first constant of a block, so the readable id precedes the bytes.
         Some(schema) => code!(
             r#"
             const (
@@ -39,7 +39,7 @@ pub(crate) fn identity(plan: &Identity) -> Code {
     }
 }
 
-/// A comment with a first sentence of our own where the schema has none.
+/// Returns the doc comment, or our own sentence if the schema has none.
 pub(crate) fn doc_or(doc: &Code, sentence: &str) -> Code {
     match doc.is_empty() {
         true => Code::from(format!("// {sentence}")),
@@ -97,7 +97,7 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
     ])
 }
 
-/// The names of an enum's values, and those that JSON has if they differ.
+/// Returns the names of an enum's values, and the names in JSON if they differ.
 fn enumerants(plan: &EnumPlan) -> String {
     let list = |of: fn(&(Code, String, String, String)) -> &String| {
         let names = plan.values.iter().map(|value| quoted(of(value).as_bytes()));
@@ -196,7 +196,7 @@ pub(crate) fn constant(plan: &ConstantPlan) -> Code {
     }
 }
 
-/// The type of a union's tag, and its values.
+/// Returns the type of a union's tag, and its values.
 pub(crate) fn union(plan: &StructPlan) -> Code {
     let Some(union) = &plan.union else {
         return Code::new();
@@ -232,7 +232,7 @@ pub(crate) fn union(plan: &StructPlan) -> Code {
     )
 }
 
-/// The layout table.
+/// Returns the layout table.
 pub(crate) fn layout(plan: &StructPlan) -> Code {
     let ident = &plan.identity.ident;
     if plan.parameters.is_empty() {
@@ -270,7 +270,7 @@ pub(crate) fn layout(plan: &StructPlan) -> Code {
     Code::paragraphs([face(0, reader, reader_key), face(1, record, record_key)])
 }
 
-/// The table as seen by the Reader or by the Record.
+/// Returns the table as the Reader or as the Record sees it.
 fn table(plan: &StructPlan, face: usize) -> Code {
     let rows = plan.rows[face].iter().map(|row| format!("{row},\n"));
     let rows: String = rows.collect();

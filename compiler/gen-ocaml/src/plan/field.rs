@@ -1,4 +1,4 @@
-//! Fields: where they are, and what their accessors are called.
+//! Plans of fields: their places, and the names of their accessors.
 
 use std::collections::HashSet;
 
@@ -9,52 +9,52 @@ use crate::plan::{FilePlanner, int64_literal, json, number_literal, string_liter
 use crate::types::{Enumeration, Face, View};
 use crate::words::{ACCESSORS, WORDS};
 
-/// A field, or a member of a union.
+/// The plan of a field or of a member of a union.
 pub(crate) struct FieldPlan {
     pub(crate) doc: Option<String>,
-    /// As the schema spells it.
+    /// The name, as the schema spells it.
     pub(crate) schema_name: String,
-    /// The Record's field; empty for members of unions and what has no value.
+    /// The label of the Record's field. Empty for members of unions and for `Void`.
     pub(crate) label: String,
-    /// The union's constructor.
+    /// The constructor of the union's member.
     pub(crate) constructor: String,
-    /// The accessors' base name.
+    /// The base of the accessors' names.
     pub(crate) name: String,
-    /// The number that selects the member.
+    /// The discriminant that selects the member.
     pub(crate) tag: Option<u16>,
-    /// Types, as interface and implementation spell them.
+    /// The types, as the interface spells them. `implementation` has the implementation's spelling.
     pub(crate) interface: Faces,
     pub(crate) implementation: Faces,
     /// The default of the Record's field.
     pub(crate) default: Phrase,
-    /// How JSON has it, if not as any field.
+    /// The form in JSON, if it differs from the usual form.
     pub(crate) json: Option<String>,
-    /// The type, as layout tables have it; nothing of groups, which have tables.
+    /// The type in layout tables. Empty for a group, which has a table of its own.
     pub(crate) layout: String,
     pub(crate) spot: Spot,
 }
 
-/// A type's three faces.
+/// The three faces of a type.
 #[derive(Clone, Default)]
 pub(crate) struct Faces {
     pub(crate) record: String,
     pub(crate) reader: String,
     pub(crate) builder: String,
-    /// Of Readers' and Records' types beside Builders.
+    /// The types of Records and Readers in the signatures of Builders.
     pub(crate) record_beside: String,
     pub(crate) reader_beside: String,
 }
 
-/// Where the value is.
+/// The place of a field's value.
 #[derive(Clone)]
 pub(crate) enum Spot {
     Void,
-    /// A bit of the data section.
+    /// A bit of the data section, by its bit offset.
     Bit {
         at: u32,
         default: bool,
     },
-    /// A number at a byte offset. `load` is the runtime's function, `default` what it takes.
+    /// A number at a byte offset. `load` is the runtime's function that reads it, and `default` is its argument.
     Number {
         at: u32,
         bits: u32,
@@ -69,17 +69,17 @@ pub(crate) enum Spot {
         enumeration: Enumeration,
     },
     Pointer(Pointer),
-    /// A group: its module, and the end of its functions' names.
+    /// A group: its module, and the suffix of its functions' names.
     Group {
         ix: DeclIx,
         module: String,
         flat: String,
-        /// The module's path, as interface and implementation spell it.
+        /// The path of the module, as the interface and as the implementation spell it.
         path: [String; 2],
-        /// The variables of the struct's parameters that it has, too.
+        /// The variables of the struct's parameters that the group uses.
         arguments: Vec<String>,
         is_union: bool,
-        /// What it occupies, as the runtime's function that clears it takes it.
+        /// The argument of the runtime's function that clears the group.
         owned: String,
     },
 }
@@ -89,14 +89,14 @@ pub(crate) enum Spot {
 pub(crate) struct Pointer {
     pub(crate) index: u32,
     pub(crate) shape: Shape,
-    /// The kind, in the struct's own codec and elsewhere.
+    /// The kind in the struct's own codec, where it may be a function. `kind` is used elsewhere.
     pub(crate) own_kind: Phrase,
     pub(crate) kind: Phrase,
-    /// The default as a literal: the content of texts and data, else a flat message.
+    /// The default as a literal: the content of a text or of data, otherwise a flat message.
     pub(crate) default: Option<String>,
 }
 
-/// What kind of pointer it is, as far as code differs.
+/// The kinds of pointers that generated code distinguishes.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Shape {
     Text,
@@ -110,7 +110,7 @@ pub(crate) enum Shape {
     List,
     Parameter,
     Any,
-    /// Any struct, or any list.
+    /// `AnyStruct` or `AnyList`.
     AnyOf,
     Capability,
 }
@@ -124,12 +124,12 @@ pub(crate) struct Local {
     pub(crate) native: usize,
 }
 
-/// The names that constructors cannot have.
+/// Returns a scope with the names that are not allowed as constructors.
 pub(crate) fn constructors() -> Scope {
     Scope::new(["Unknown"])
 }
 
-/// A constructor: a capital first.
+/// Returns the name of a constructor, which begins with a capital.
 pub(crate) fn constructor(name: &str) -> String {
     let name = camel(name);
     if name.starts_with(|first: char| first.is_ascii_uppercase()) {
@@ -139,7 +139,7 @@ pub(crate) fn constructor(name: &str) -> String {
     }
 }
 
-/// The scopes a struct's fields are named in.
+/// The scopes in which a struct's fields are named.
 pub(crate) struct FieldScopes {
     pub(crate) labels: Scope,
     pub(crate) values: Scope,
@@ -157,7 +157,7 @@ impl FieldScopes {
         }
     }
 
-    /// A base name all of whose accessors' names are free.
+    /// Returns a base name such that the names of all accessors made from it are unique.
     pub(crate) fn accessor(&mut self, base: &str) -> String {
         self.values.claim_all(base, |base| {
             let mut forms = vec![base.to_owned()];
@@ -173,7 +173,7 @@ impl FieldScopes {
 }
 
 impl FilePlanner<'_> {
-    /// Plans one field of `user`.
+    /// Plans a field of `user`.
     pub(crate) fn field(
         &self,
         user: DeclIx,
@@ -229,7 +229,7 @@ impl FilePlanner<'_> {
         let ty = &*place.ty();
         let mut record = view.ty(ty, Face::Record, false);
         if let Type::Struct(..) = ty {
-            // Setters take the value itself.
+            // A struct in a Record is optional, but setters take the struct itself.
             record.push_str(" option");
         }
         Faces {
@@ -241,7 +241,7 @@ impl FilePlanner<'_> {
         }
     }
 
-    /// `views` are of the interface and of the implementation.
+    /// Returns the place of a value. `views` are those of the interface and of the implementation.
     fn spot(&self, place: &Place<'_>, views: [&View<'_>; 2], own: &HashSet<DeclIx>) -> Spot {
         let view = views[1];
         match place {
@@ -344,7 +344,7 @@ impl FilePlanner<'_> {
         })
     }
 
-    /// The default of a Record's field.
+    /// Returns the default of a Record's field.
     fn default(&self, place: &Place<'_>, spot: &Spot, view: &View<'_>) -> Phrase {
         match (place, spot) {
             (Place::Bit { default, .. }, _) => phrase!("{default}"),
@@ -365,7 +365,7 @@ impl FilePlanner<'_> {
         }
     }
 
-    /// The variables with the kinds of a struct's generic parameters.
+    /// Returns the variables with the kinds of a struct's generic parameters.
     pub(crate) fn parameter_words(&self, ix: DeclIx) -> Vec<String> {
         let params = self.planner.program.params_of(ix).iter();
         params
@@ -374,13 +374,13 @@ impl FilePlanner<'_> {
     }
 }
 
-/// Variables with blanks in front of each.
+/// Returns the variables with a blank in front of each.
 pub(crate) fn named(variables: &[String]) -> String {
     let words = variables.iter().map(|name| format!(" {}", Name(name)));
     words.collect()
 }
 
-/// The default of a Record's field in the pointer section.
+/// Returns the default of a Record's field in the pointer section.
 fn default_pointer(pointer: &Pointer) -> Phrase {
     match (&pointer.shape, &pointer.default) {
         (Shape::Local(_) | Shape::Struct | Shape::Capability, _) => phrase!("None"),
@@ -392,7 +392,7 @@ fn default_pointer(pointer: &Pointer) -> Phrase {
     }
 }
 
-/// The runtime's function that loads a number.
+/// Returns the runtime's function that loads a number.
 fn load(ty: Number) -> &'static str {
     match ty {
         Number::Int(8) => "i8",
@@ -407,7 +407,7 @@ fn load(ty: Number) -> &'static str {
     }
 }
 
-/// What a load function takes for the default of these bits.
+/// Returns the argument of a load function for a default with these bits.
 fn default_argument(ty: Number, bits: u64) -> String {
     match ty {
         Number::Float(32) => format!("0x{bits:x}l"),

@@ -1,11 +1,12 @@
-//! JSON's names and forms, as layout tables have them.
+//! JSON names and forms in layout tables.
 
 use zooph_plan::annotations::JSON_VALUE;
 use zooph_plan::{Decl, Encoding, Field, Struct};
 
 use crate::plan::string_literal;
 
-/// The `json` field of a layout's field; none if it is called as in the schema, and has no form of its own.
+/// Returns the `json` field of a layout's field; `None` if the field has its schema name and the usual form
+/// in JSON.
 pub(crate) fn field(field: &Field<'_>) -> Option<String> {
     let json = &field.json;
     let is_plain = json.flatten.is_none() && json.encoding == Encoding::Plain;
@@ -22,7 +23,7 @@ pub(crate) fn field(field: &Field<'_>) -> Option<String> {
     Some(format!("{{ json_name = {name}; form = {form} }}"))
 }
 
-/// How JSON tells the member of a struct's unnamed union.
+/// Returns how JSON tells the active member of a struct's unnamed union.
 pub(crate) fn discriminator(decl: &Decl<'_>, content: &Struct<'_>) -> String {
     if decl.id == JSON_VALUE {
         return "Free".to_owned();

@@ -1,4 +1,4 @@
-//! Values as OCaml writes them.
+//! Values as OCaml literals.
 
 use zooph_emit::{Name, escape_byte};
 use zooph_plan::{DeclIx, DeclKind, Number};
@@ -6,13 +6,13 @@ use zooph_plan::{DeclIx, DeclKind, Number};
 use crate::plan::FilePlanner;
 use crate::types::View;
 
-/// What generated code calls the runtime's functions for it.
+/// The module of the runtime's functions in generated code.
 pub(crate) const Z: Name<'_> = Name("Z");
 
-/// Columns of a line of bytes, of which the last may pass them.
+/// The width of a line of a byte literal. The last character may exceed it.
 const MOST_COLUMNS: usize = 80;
 
-/// A string literal. Letters stay as they are; what does not show, or is no UTF-8, is escaped.
+/// Returns a string literal. Letters are kept; invisible characters and bytes that are not UTF-8 are escaped.
 pub(crate) fn string_literal(bytes: &[u8]) -> String {
     let mut out = String::from("\"");
     match std::str::from_utf8(bytes) {
@@ -37,7 +37,7 @@ pub(crate) fn string_literal(bytes: &[u8]) -> String {
             }
         }
         _ => {
-            // OCaml drops the line break and the blanks after a backslash.
+            // OCaml ignores a line break after a backslash, and the blanks after it.
             let mut column = 0;
             for byte in bytes {
                 if column >= MOST_COLUMNS {
@@ -61,7 +61,7 @@ fn is_bidi(letter: char) -> bool {
     matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// An `int64` of these bits.
+/// Returns an `int64` literal with these bits.
 pub(crate) fn int64_literal(bits: u64) -> String {
     format!("0x{bits:x}L")
 }
@@ -74,20 +74,20 @@ fn signed(value: i64) -> String {
     }
 }
 
-/// A float: decimal where it is one, and its bits where it is not finite.
+/// Returns a float in decimal, or by its bits if it is not finite.
 pub(crate) fn float_literal(value: f64) -> String {
     if !value.is_finite() {
         return format!("({Z}.float_of_bits {})", int64_literal(value.to_bits()));
     }
     let text = format!("{value:?}");
-    // OCaml wants a point or an exponent, which Rust's debug form always has.
+    // OCaml needs a point or an exponent. Rust's debug form always has one.
     match value.is_sign_negative() {
         true => format!("({text})"),
         false => text,
     }
 }
 
-/// A number of these bits, which is no enum.
+/// Returns a literal of the number with these bits. The type must not be an enum.
 pub(crate) fn number_literal(ty: Number, bits: u64) -> String {
     match ty {
         Number::Int(64) if (bits as i64) < 0 => format!("({}L)", bits as i64),
@@ -108,7 +108,7 @@ pub(crate) fn number_literal(ty: Number, bits: u64) -> String {
 }
 
 impl FilePlanner<'_> {
-    /// A value of the data section that has these bits.
+    /// Returns a literal of the value with these bits in the data section.
     pub(crate) fn literal(&self, view: &View<'_>, ty: Number, bits: u64) -> String {
         match ty {
             Number::Enum(ix) => self.enumerant(view, ix, bits as u16),
@@ -116,7 +116,7 @@ impl FilePlanner<'_> {
         }
     }
 
-    /// The constructor of an enumerant, with its path.
+    /// Returns the constructor of an enumerant with its path.
     fn enumerant(&self, view: &View<'_>, ix: DeclIx, number: u16) -> String {
         let path = view.module(ix);
         let DeclKind::Enum(enumerants) = &self.planner.program.decl(ix).kind else {

@@ -1,5 +1,4 @@
-//! The target model: every decision about the generated code, so that rendering only fills
-//! templates.
+//! The plan of the generated code. It contains every decision, so rendering only fills templates.
 
 mod field;
 mod json;
@@ -21,7 +20,7 @@ pub(crate) use field::{FieldPlan, Pointer, Shape, Spot, named};
 pub(crate) use literal::{Z, int64_literal, number_literal, string_literal};
 pub(crate) use structure::{StructPlan, UnionPlan};
 
-/// What a module contains.
+/// A declaration in a module.
 pub(crate) enum Item {
     Struct(Box<StructPlan>),
     Enum(EnumPlan),
@@ -29,7 +28,7 @@ pub(crate) enum Item {
     Constant(ConstantPlan),
 }
 
-/// An enum.
+/// The plan of an enum.
 pub(crate) struct EnumPlan {
     pub(crate) doc: Option<String>,
     pub(crate) id: Id,
@@ -40,7 +39,7 @@ pub(crate) struct EnumPlan {
     pub(crate) members: Vec<EnumMember>,
 }
 
-/// An enumerant.
+/// The plan of an enumerant.
 pub(crate) struct EnumMember {
     pub(crate) doc: Option<String>,
     pub(crate) constructor: String,
@@ -48,7 +47,7 @@ pub(crate) struct EnumMember {
     pub(crate) json_name: String,
 }
 
-/// An interface: ids only, and what is declared in it.
+/// The plan of an interface: only ids, and declarations inside it.
 pub(crate) struct InterfacePlan {
     pub(crate) doc: Option<String>,
     pub(crate) id: Id,
@@ -58,34 +57,34 @@ pub(crate) struct InterfacePlan {
     pub(crate) items: Vec<Item>,
 }
 
-/// A method: the name of the value that is its number.
+/// A method, with the name of the value that is its number.
 pub(crate) struct MethodPlan {
     pub(crate) doc: Option<String>,
     pub(crate) name: String,
     pub(crate) schema_name: String,
 }
 
-/// A constant.
+/// The plan of a constant.
 pub(crate) struct ConstantPlan {
     pub(crate) doc: Option<String>,
     pub(crate) name: String,
-    /// The type, as interface and implementation spell it.
+    /// The type, as the interface and as the implementation spell it.
     pub(crate) ty: [String; 2],
     pub(crate) value: Phrase,
 }
 
-/// A file.
+/// The plan of a file.
 pub(crate) struct FilePlan {
     pub(crate) doc: Option<String>,
     pub(crate) id: Id,
-    /// In an order in which modules come after those they refer to, as far as there is one. Those
-    /// of a group refer to each other.
+    /// The declarations in groups. Where possible, a module comes after the modules that it refers to. The
+    /// members of a group refer to each other.
     pub(crate) groups: Vec<Group>,
-    /// Structs whose functions are defined together, those that others need first.
+    /// Structs whose functions are defined together. A component comes after those that it needs.
     pub(crate) components: Vec<Component>,
 }
 
-/// Structs that need each other.
+/// Structs whose functions need each other.
 pub(crate) struct Component {
     pub(crate) recursive: bool,
     pub(crate) members: Vec<DeclIx>,
@@ -93,24 +92,24 @@ pub(crate) struct Component {
 
 /// Declarations of a file that refer to each other.
 pub(crate) struct Group {
-    /// A module in it refers to itself or another one of the group.
+    /// Whether a module in the group refers to itself or to another one of the group.
     pub(crate) recursive: bool,
     pub(crate) items: Vec<Item>,
 }
 
-/// Everything planning looks things up in.
+/// The tables that planning uses.
 pub(crate) struct Planner<'p> {
     pub(crate) program: &'p Program<'p>,
     pub(crate) names: Names,
     pub(crate) runtime: &'static str,
 }
 
-/// Planning one file.
+/// The state of planning one file.
 pub(crate) struct FilePlanner<'p> {
     pub(crate) planner: &'p Planner<'p>,
     pub(crate) file: FileIx,
     pub(crate) recursive: &'p HashSet<String>,
-    /// Structs whose functions are defined together, by each of them.
+    /// For each struct, the structs whose functions are defined together with its own.
     pub(crate) components: HashMap<DeclIx, Rc<HashSet<DeclIx>>>,
 }
 
@@ -162,7 +161,7 @@ fn owned(doc: Option<&str>) -> Option<String> {
 }
 
 impl FilePlanner<'_> {
-    /// Plans declarations, in this order.
+    /// Plans declarations in this order.
     pub(crate) fn items(&self, ixs: &[DeclIx]) -> Vec<Item> {
         ixs.iter().filter_map(|ix| self.item(*ix)).collect()
     }
@@ -214,7 +213,7 @@ impl FilePlanner<'_> {
         }
     }
 
-    /// Types as seen from an interface's module.
+    /// Returns the view of types from an interface's module.
     pub(crate) fn interface_view(&self, module: &[String]) -> View<'_> {
         View {
             program: self.planner.program,
@@ -226,7 +225,7 @@ impl FilePlanner<'_> {
         }
     }
 
-    /// Types as seen from the implementation.
+    /// Returns the view of types from the implementation.
     pub(crate) fn view(&self) -> View<'_> {
         View {
             module: None,

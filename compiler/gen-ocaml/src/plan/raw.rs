@@ -1,4 +1,5 @@
-//! Records with the codec of native types, in a module of their own: how each is made of parts, whose sizes are known here.
+//! Plans of codecs of native types for Records, which are in a module of their own. A codec consists of parts
+//! with known sizes.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,25 +9,25 @@ use zooph_plan::{DeclIx, FileIx, Form, Number, Place, Type};
 use crate::plan::{Component, FieldPlan, FilePlan, Planner, StructPlan};
 use crate::render::structs_of;
 
-/// A file's codecs.
+/// The codecs of a file.
 pub(crate) struct RawPlan {
-    /// The module that the Records are in.
+    /// The module that contains the Records.
     pub(crate) records: String,
-    /// Types whose functions are defined together, those that others need first.
+    /// Types whose functions are defined together. A component comes after those that it needs.
     pub(crate) components: Vec<RawComponent>,
 }
 
 /// Types that need each other.
 pub(crate) struct RawComponent {
     pub(crate) recursive: bool,
-    /// Codecs that are made of others: names, and expressions. Those of a component that needs itself mention its forwards.
+    /// Composed codecs: names and expressions. In a recursive component, the expressions may mention its forwards.
     pub(crate) bound: Vec<(String, String)>,
-    /// Of these types codecs are referred to before they are made.
+    /// Types whose codecs are referred to before they are made.
     pub(crate) forwards: Vec<Forward>,
     pub(crate) types: Vec<RawType>,
 }
 
-/// What is known of a codec before it is made.
+/// A codec that is referred to before it is made.
 pub(crate) struct Forward {
     pub(crate) flat: String,
     pub(crate) path: String,
@@ -35,23 +36,23 @@ pub(crate) struct Forward {
 
 /// A type with a codec: a struct, a group, or a union.
 pub(crate) struct RawType {
-    /// What its functions' names end with.
+    /// The suffix of its functions' names.
     pub(crate) flat: String,
-    /// Its type in the module of the Records.
+    /// The path of the type in the module of the Records.
     pub(crate) path: String,
-    /// Its name, in fingerprints with names.
+    /// The name in fingerprints that include names.
     pub(crate) name: String,
     pub(crate) content: Content,
     pub(crate) size: Size,
-    /// A field of another type of the file holds one behind a pointer.
+    /// Whether a field of another type in the file has this type behind a pointer.
     pub(crate) is_optional: bool,
 }
 
-/// What a type is made of.
+/// The parts of a type.
 pub(crate) enum Content {
-    /// Fields by their labels. A struct without fields has a Record that is the unit.
+    /// Fields with their labels. The Record of a struct without fields is `unit`.
     Product(Vec<(String, Part)>),
-    /// Members by their patterns and names, in the order of their numbers, and the pattern of members that are not known.
+    /// Members with their patterns and names, in the order of their numbers, and the pattern of unknown members.
     Sum {
         members: Vec<(String, String, Option<Part>)>,
         unknown: String,
@@ -64,9 +65,9 @@ pub(crate) enum Part {
     Enum(String),
     /// A type whose functions are called by name.
     Own { flat: String, size: Size },
-    /// The same as an optional value.
+    /// An optional value of a type whose functions are called by name.
     Optional { flat: String },
-    /// Anything else, by its codec.
+    /// Any other type, by its codec.
     Codec { codec: String, size: Size },
 }
 
@@ -80,34 +81,35 @@ impl Part {
     }
 }
 
-/// What several parts take in all.
+/// Returns the size of several parts together.
 pub(crate) fn size_of<'p>(parts: impl IntoIterator<Item = &'p Part>) -> Size {
     { parts.into_iter() }.fold(Size::NOTHING, |sum, part| sum.and(part.size()))
 }
 
-/// The module of a file's codecs, as the file is called.
+/// Returns the module of a file's codecs, which is also the name of the generated file.
 pub(crate) fn module(records: &str) -> String {
     format!("{records}_raw")
 }
 
-/// Plans codecs.
+/// The state of planning codecs.
 struct RawPlanner<'p> {
     planner: &'p Planner<'p>,
     file: FileIx,
     structs: HashMap<DeclIx, &'p StructPlan>,
-    /// Structs of the file that a field holds behind a pointer.
+    /// Structs of the file that a field has behind a pointer.
     optionals: HashSet<DeclIx>,
-    /// Codecs that are made of others, by their expressions.
+    /// The names of composed codecs, by their expressions.
     known: HashMap<String, String>,
     sizes: Sizes,
     bound: Vec<(String, String)>,
-    /// Those of the component that is planned, and which of them are referred to before they are made.
+    /// The types of the component that is planned. `forwards` are those of them that are referred to before
+    /// they are made.
     own: HashSet<DeclIx>,
     forwards: Vec<DeclIx>,
 }
 
 impl Planner<'_> {
-    /// Plans the codecs of a file's Records. The program has passed the check of what has any.
+    /// Plans the codecs of a file's Records. The program must have passed the check for types without a raw form.
     pub(crate) fn raw(&self, file: FileIx, plan: &FilePlan) -> RawPlan {
         let structs = structs_of(plan);
         let places = { structs.keys() }.filter_map(|ix| self.program.structure(*ix));
@@ -170,7 +172,7 @@ impl RawPlanner<'_> {
         }
     }
 
-    /// The types of a struct or group: the one of its unnamed union comes first.
+    /// Returns the types of a struct or group. The type of its unnamed union comes first.
     fn types(&mut self, plan: &StructPlan) -> Vec<RawType> {
         let mut types = Vec::new();
         let union = self.union(plan);
@@ -214,7 +216,7 @@ impl RawPlanner<'_> {
         types
     }
 
-    /// The members of a struct's union, and its module.
+    /// Returns the members of a struct's union, and its module.
     #[expect(clippy::type_complexity, reason = "one caller takes it apart")]
     fn union(
         &mut self,
@@ -230,7 +232,8 @@ impl RawPlanner<'_> {
         Some((members.collect(), union.path.clone()))
     }
 
-    /// The fields of a struct by ordinal, or the members of its union, with their parts; none of Void.
+    /// Returns the fields of a struct by ordinal, or the members of its union, with their parts. A `Void` has
+    /// no part.
     fn fields<'s>(
         &mut self,
         plan: &'s StructPlan,
@@ -290,7 +293,7 @@ impl RawPlanner<'_> {
         }
     }
 
-    /// The codec of elements of this type, as an argument.
+    /// Returns the codec of elements of this type, as an argument.
     fn codec(&mut self, ty: &Type) -> String {
         match ty {
             Type::Void => "Zooph_raw.unit".to_owned(),
@@ -317,13 +320,13 @@ impl RawPlanner<'_> {
             }
             ty => match number(ty) {
                 Some((codec, _)) => codec.to_owned(),
-                // Text; what has no codec was refused.
+                // This is a text, since types without codecs were refused before.
                 None => "Zooph_raw.text".to_owned(),
             },
         }
     }
 
-    /// The name of a codec that is made once.
+    /// Returns the name of a composed codec, which is made once for each expression.
     fn bind(&mut self, expression: String) -> String {
         let number = self.known.len() + 1;
         let entry = self.known.entry(expression);
@@ -346,13 +349,13 @@ impl RawPlanner<'_> {
         format!("{file}.{}", place.path.join("."))
     }
 
-    /// What a struct or group of the file takes.
+    /// Returns the size of a struct or group in the file.
     fn size(&mut self, ix: DeclIx) -> Size {
         self.sizes.structure(self.planner.program, ix)
     }
 }
 
-/// What the name of a union's functions ends with: no other one has a quote.
+/// Returns the suffix of a union's functions. It contains a quote, so it differs from all others.
 fn union_flat(plan: &StructPlan) -> String {
     match plan.kind {
         Form::Union => plan.flat.clone(),
@@ -360,7 +363,7 @@ fn union_flat(plan: &StructPlan) -> String {
     }
 }
 
-/// The codec of a number, and how many bytes it takes.
+/// Returns the codec of a number, and its size in bytes.
 fn number(ty: &Type) -> Option<(&'static str, usize)> {
     Some(match ty {
         Type::Bool => ("Zooph_raw.bool", 1),

@@ -1,4 +1,4 @@
-//! Structs, groups and unions.
+//! Plans of structs, groups and unions.
 
 use zooph_ir::Id;
 use zooph_plan::{Decl, DeclIx, Form, Struct};
@@ -7,7 +7,7 @@ use crate::plan::field::{FieldPlan, FieldScopes, Spot};
 use crate::plan::{FilePlanner, Item, json};
 use crate::types::Face;
 
-/// A struct or group.
+/// The plan of a struct or group.
 pub(crate) struct StructPlan {
     pub(crate) doc: Option<String>,
     pub(crate) ix: DeclIx,
@@ -16,15 +16,16 @@ pub(crate) struct StructPlan {
     pub(crate) module: String,
     pub(crate) path: Vec<String>,
     pub(crate) flat: String,
-    /// Names of the generic parameters' variables.
+    /// The names of the generic parameters' variables.
     pub(crate) parameters: Vec<String>,
     pub(crate) kind: Form,
     pub(crate) data_words: u16,
     pub(crate) pointers: u16,
-    /// Fields outside the unnamed union, in the schema's order.
+    /// The fields outside of the unnamed union, in the order of the schema.
     pub(crate) fields: Vec<FieldPlan>,
     pub(crate) union: Option<UnionPlan>,
-    /// All fields by ordinal, which is the order of text and JSON: whether in the union, and which one there.
+    /// All fields by ordinal, which is the order of text and JSON: whether the field is in the union, and its
+    /// position there.
     pub(crate) order: Vec<(bool, usize)>,
     pub(crate) tag_json: String,
     pub(crate) items: Vec<Item>,
@@ -33,28 +34,28 @@ pub(crate) struct StructPlan {
     pub(crate) record: String,
 }
 
-/// The unnamed union of a struct or group.
+/// The plan of the unnamed union of a struct or group.
 pub(crate) struct UnionPlan {
-    /// The module of its types; that of the group, if the union is all there is.
+    /// The module of the union's types. If a group consists of the union, it is the group's module.
     pub(crate) module: String,
     pub(crate) path: Vec<String>,
     /// Byte offset of the discriminant.
     pub(crate) at: u32,
     pub(crate) members: Vec<FieldPlan>,
-    /// A constructor with its type's path in front, as the implementation has it.
+    /// The path in front of a constructor, as the implementation spells it.
     prefix: String,
-    /// There are more members than an ordinary variant can have.
+    /// Whether there are more members than an ordinary variant type can have.
     pub(crate) polymorphic: bool,
 }
 
 impl UnionPlan {
-    /// A constructor, from where the type is not known.
+    /// Returns a constructor with its path, for places where the type is not known.
     pub(crate) fn constructor(&self, name: &str) -> String {
         format!("{}{name}", self.prefix)
     }
 }
 
-/// OCaml's own limit, with room for `Unknown`.
+/// The limit of OCaml for constructors with arguments in a variant type, with space for `Unknown`.
 const MOST_CONSTRUCTORS: usize = 245;
 
 impl FilePlanner<'_> {
@@ -133,7 +134,7 @@ impl FilePlanner<'_> {
     }
 }
 
-/// About how many bytes a Record takes in memory, for the budget of decoding.
+/// Returns the approximate size of a Record in bytes, for the budget of decoding.
 pub(crate) fn native(content: &Struct<'_>) -> usize {
     8 * (content.fields.len() + 1)
 }

@@ -11,7 +11,7 @@ use crate::render::{Both, doc};
 
 const SUFFIXES: &[&str] = &["_r", "_b", "_o"];
 
-/// The module for building.
+/// Returns the module `Builder`.
 pub(crate) fn builder(plan: &StructPlan, runtime: &str) -> Both {
     let generic = !plan.parameters.is_empty();
     let variables = variables(&plan.parameters, SUFFIXES);
@@ -58,7 +58,7 @@ fn open(plan: &StructPlan) -> String {
     format!("({}) ", vec!["_"; 3 * plan.parameters.len()].join(", "))
 }
 
-/// The Builder in an accessor's parameter `b`, and the parameter.
+/// Returns the expression for the Builder in an accessor's parameter `b`, and the parameter.
 fn receiver(plan: &StructPlan) -> (&'static str, String) {
     if plan.parameters.is_empty() {
         ("b", "b".to_owned())
@@ -105,7 +105,7 @@ fn to_reader(plan: &StructPlan) -> Both {
     )
 }
 
-/// `let first = b.first in ` for each kind that the code mentions.
+/// Returns code after a definition such as `let first = b.first in ` for each kind that it mentions.
 fn opened(plan: &StructPlan, make: impl FnOnce() -> String) -> String {
     let (body, mentions) = collect(make);
     let names = plan.parameters.iter().filter(|name| mentions.has(name));
@@ -116,7 +116,7 @@ fn opened(plan: &StructPlan, make: impl FnOnce() -> String) -> String {
     out
 }
 
-/// The Builder of a group, which is the struct's own with fewer kinds.
+/// Returns the Builder of a group. It is the struct's own Builder with fewer kinds.
 fn group_builder(plan: &StructPlan, path: &str, arguments: &[String]) -> String {
     if plan.parameters.is_empty() {
         return "b".to_owned();
@@ -197,7 +197,7 @@ fn field_accessors(
             &val(&format!("{} -> unit", field.interface.record)),
             comment,
             &format!("set_{name} {head} x"),
-            // The number comes first: one that does not fit selects nothing.
+            // The number is set before the member is selected, so that a number out of range selects nothing.
             &match select {
                 None => set_number(spot, of),
                 Some(select) => format!("{}; {select}", set_number(spot, of)),
@@ -249,20 +249,20 @@ fn set_number(spot: &Spot, of: &str) -> String {
     }
 }
 
-/// What the accessors of one pointer have in common.
+/// The common data of the accessors of a pointer.
 struct Accessors<'p> {
     plan: &'p StructPlan,
     name: &'p str,
-    /// The Builder in the parameter, and the parameter.
+    /// The expression for the Builder in the parameter, and the parameter.
     of: &'static str,
     head: String,
     union: Option<&'p UnionPlan>,
-    /// What selects the member.
+    /// The code that selects the member.
     select: Option<String>,
 }
 
 impl Accessors<'_> {
-    /// One that selects the member first, and has the kinds that it mentions.
+    /// Returns an accessor that first selects the member. It defines the kinds that it mentions.
     fn select(
         &self,
         [prefix, more]: [&str; 2],
@@ -277,7 +277,7 @@ impl Accessors<'_> {
         self.accessor([prefix, "", more], ty, comment, &body)
     }
 
-    /// An accessor, with what stands around the field's name in its own, and the names of further arguments.
+    /// Returns an accessor: texts around the field's name, with the names of further arguments, and the body.
     fn accessor(&self, around: [&str; 3], ty: &str, comment: Code, body: &str) -> Both {
         let [prefix, suffix, more] = around;
         let name = self.name;
@@ -341,7 +341,7 @@ fn initializer(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Bo
     })
 }
 
-/// Accessors that copy what a Reader reads, and that give the pointer itself.
+/// Returns the accessors that copy the target of a Reader, and that return the pointer itself.
 fn moved(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer, runtime: &str) -> Both {
     let (of, k, kind) = (with.of, pointer.index, &pointer.kind);
     let slot = match (with.union, field.tag) {

@@ -8,7 +8,7 @@ use zooph_plan::DeclIx;
 use crate::plan::{FieldPlan, Spot, StructPlan, string_literal};
 use crate::render::spaced;
 
-/// The tables of structs that need each other.
+/// Returns the tables of structs that need each other.
 pub(crate) fn layouts(recursive: bool, members: &[&StructPlan]) -> Code {
     Code::paragraphs(members.iter().enumerate().map(|(index, plan)| {
         let keyword = match (index, recursive) {
@@ -122,7 +122,7 @@ fn bits(raw: u64) -> String {
     }
 }
 
-/// The structs of a component, in order.
+/// Returns the structs of a component, in order.
 pub(crate) fn members<'p>(
     ixs: &[DeclIx],
     structs: &HashMap<DeclIx, &'p StructPlan>,

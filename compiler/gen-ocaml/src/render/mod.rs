@@ -1,5 +1,4 @@
-//! Rendering: fills templates with what was planned. Interface and implementation come out of one
-//! walk, so that they cannot disagree.
+//! Fills templates with the plan. A single walk makes both interface and implementation, so they always agree.
 
 mod builder;
 mod codec;
@@ -22,7 +21,7 @@ use crate::size;
 pub(crate) use parts::Files;
 use parts::{Module, Unit};
 
-/// What templates need beside the plan.
+/// The data that templates need in addition to the plan.
 pub(crate) struct Render<'s> {
     pub(crate) program: &'s Program<'s>,
     pub(crate) options: &'s Options,
@@ -34,12 +33,12 @@ pub(crate) struct Render<'s> {
 pub(crate) struct Both {
     pub(crate) ml: Code,
     pub(crate) mli: Code,
-    /// The interface ends with a comment, which must not stand right in front of what follows.
+    /// Whether the interface ends with a comment. OCaml would attach it to a declaration that follows directly.
     pub(crate) commented: bool,
 }
 
 impl Both {
-    /// The pieces with an empty line between any two.
+    /// Joins pieces, with an empty line between any two.
     pub(crate) fn paragraphs(pieces: impl IntoIterator<Item = Both>) -> Both {
         let (ml, mli): (Vec<Code>, Vec<Code>) =
             pieces.into_iter().map(|both| (both.ml, both.mli)).unzip();
@@ -50,7 +49,7 @@ impl Both {
         }
     }
 
-    /// Definitions of a line each, without empty lines but behind comments.
+    /// Joins definitions of one line each. An empty line follows only those with a comment.
     pub(crate) fn lines(pieces: impl IntoIterator<Item = Both>) -> Both {
         let mut all = Both::default();
         for piece in pieces.into_iter().take_while(|_| !meter::is_over()) {
@@ -66,7 +65,7 @@ impl Both {
         all
     }
 
-    /// Code of the implementation and of the interface.
+    /// Returns code of the implementation and of the interface.
     pub(crate) fn new(ml: Code, mli: Code) -> Both {
         Both {
             ml,
@@ -77,7 +76,7 @@ impl Both {
 }
 
 impl Render<'_> {
-    /// The implementation and the interface of the schema's file `name`, which is the module `module`.
+    /// Returns the implementation and the interface of the schema file `name`. The module is called `module`.
     pub(crate) fn file(&self, name: &str, module: &str, plan: &FilePlan) -> (Files, Code) {
         let head = head(name);
         let hidden = hidden(plan);
@@ -85,7 +84,7 @@ impl Render<'_> {
             let groups = plan.groups.iter();
             groups.flat_map(|group| self.group(group)).collect()
         };
-        // Of files without types, only some values need the runtime.
+        // In a file without types, only some values need the runtime.
         let (public, mentions) = collect(groups);
         let needed = mentions.has(Z.0) || hidden.iter().any(|unit| !unit.code.is_empty());
         let runtime = { needed }.then(|| format!("module Z = {}.Generated_v1", self.runtime));
@@ -105,7 +104,7 @@ impl Render<'_> {
         (module.files(hidden, public), interface)
     }
 
-    /// The declarations of a group, with their interfaces.
+    /// Renders the declarations of a group, with their interfaces.
     fn group(&self, group: &Group) -> Vec<(Unit, Code)> {
         let mut keywords = std::iter::once("module rec").chain(std::iter::repeat("and"));
         let items = group.items.iter().map(|item| {
@@ -136,7 +135,7 @@ impl Render<'_> {
         Both::paragraphs(items.iter().map(|item| self.item(item, "module")))
     }
 
-    /// A declaration; the interface of a module begins with `keyword`.
+    /// Renders a declaration. The interface of a module begins with `keyword`.
     fn item(&self, item: &Item, keyword: &'static str) -> Both {
         meter::at(match item {
             Item::Struct(plan) => &plan.schema_name,
@@ -173,14 +172,15 @@ impl Render<'_> {
         introduced(keyword, &plan.module, &plan.doc, body)
     }
 
-    /// A declaration's message as a literal, if it is to be embedded.
+    /// Returns a declaration's message as a literal, if it is to be embedded.
     pub(crate) fn schema(&self, ix: DeclIx) -> Option<String> {
         let bytes = self.program.encoded(ix, self.options.encode_node?);
         Some(string_literal(&crate::packed::packed(&bytes)))
     }
 }
 
-/// What only generated code refers to: types, the numbers of enumerants, tables, and what Records are encoded by.
+/// Returns the code that only generated code refers to: types, numbers of enumerants, tables, and codecs of
+/// Records.
 fn hidden(plan: &FilePlan) -> Vec<Unit> {
     let structs = structs_of(plan);
     let types = Unit::hidden(types::types(plan), 1);
@@ -202,12 +202,12 @@ fn hidden(plan: &FilePlan) -> Vec<Unit> {
         .collect()
 }
 
-/// A module with a doc comment.
+/// Returns a module with a doc comment.
 pub(crate) fn module(name: &str, comment: &Option<String>, body: Both) -> Both {
     introduced("module", name, comment, body)
 }
 
-/// A module whose interface begins with `keyword`.
+/// Returns a module whose interface begins with `keyword`.
 pub(crate) fn introduced(keyword: &str, name: &str, comment: &Option<String>, body: Both) -> Both {
     Both {
         commented: true,
@@ -227,13 +227,13 @@ pub(crate) fn introduced(keyword: &str, name: &str, comment: &Option<String>, bo
 }
 
 pub(crate) fn head(name: &str) -> Code {
-    // OCaml has no comments that end with the line.
+    // OCaml has no comments that end with the line, so the name must not end or disturb the comment.
     let name = name.replace("*)", "* )").replace(['"', '{'], "_");
     let lines = header_lines(&name).map(|line| format!("(* {line} *)\n"));
     Code::from(lines.concat())
 }
 
-/// All structs of a file, groups included.
+/// Returns all structs of a file, groups included.
 pub(crate) fn structs_of(plan: &FilePlan) -> HashMap<DeclIx, &StructPlan> {
     let mut found = HashMap::new();
     for group in &plan.groups {
@@ -273,7 +273,7 @@ fn enums_of(plan: &FilePlan) -> Vec<&crate::plan::EnumPlan> {
     found
 }
 
-/// A doc comment; no code if there is none.
+/// Returns a doc comment, or no code if there is none.
 pub(crate) fn doc(comment: Option<&str>) -> Code {
     let Some(comment) = comment else {
         return Code::new();
@@ -294,8 +294,8 @@ pub(crate) fn doc(comment: Option<&str>) -> Code {
     Code::from(out)
 }
 
-/// Schemas' comments are not odoc's: what would be markup there is made harmless, and what OCaml's
-/// lexer would take for a string or the comment's end is taken apart.
+/// Escapes a schema's comment. It is not written for odoc, so markup is escaped, and so is text that OCaml's
+/// lexer would take for a string or the end of the comment.
 fn harmless(comment: &str) -> String {
     let mut out = String::with_capacity(comment.len());
     let mut letters = comment.chars().peekable();
@@ -305,7 +305,7 @@ fn harmless(comment: &str) -> String {
                 out.push('\\');
                 out.push(letter);
                 if letter == '{' {
-                    // `{id|` begins a string.
+                    // `{id|` would begin a quoted string.
                     out.push(' ');
                 }
             }
@@ -322,7 +322,7 @@ fn harmless(comment: &str) -> String {
     out
 }
 
-/// The words with blanks in front of each.
+/// Returns the words with a blank in front of each.
 pub(crate) fn spaced(words: &[String]) -> String {
     words.iter().map(|word| format!(" {word}")).collect()
 }

@@ -1,55 +1,56 @@
-//! Files of a module. A large one is made of parts, `many__part1.ml` and so on, for OCaml 4's compiler goes through all code that makes a
-//! file's modules by recursion, and 8 MB of stack are not enough for the structs of a large schema. `many.ml` has what the parts
-//! have under the names of the interface, so that users see no difference.
+//! Files of a module. A large module is split into parts, `many__part1.ml` and so on. OCaml 4's compiler
+//! processes the code for a file's modules recursively, and a stack of 8 MB is not enough for the structs of
+//! a large schema. `many.ml` defines the names of the interface as aliases of the parts' content, so users
+//! see no difference.
 
 use zooph_emit::Code;
 
-/// Values from which on a module is in parts: so many take a good half of a stack of 8 MB.
+/// The number of values above which a module is split. So many values take more than half of a stack of 8 MB.
 const MOST: usize = 8_000;
 
-/// Values of a part, unless a declaration alone has more.
+/// The number of values in a part, unless a single declaration has more.
 const PART: usize = 6_000;
 
-/// Values for which a stack of 8 MB is not enough.
+/// The number of values for which a stack of 8 MB is too small.
 const TOO_MANY: usize = 11_000;
 
-/// Code that stays together.
+/// Code that must not be split.
 pub(crate) struct Unit {
     pub(crate) code: Code,
-    /// About how many values it makes.
+    /// The approximate number of values that it defines.
     pub(crate) values: usize,
-    /// `module`, or `let` for constants, and the name; none of what only generated code refers to.
+    /// The keyword, `module` or `let`, and the name. `None` for code that only generated code refers to.
     pub(crate) name: Option<(&'static str, String)>,
 }
 
 impl Unit {
-    /// Code that only generated code refers to.
+    /// Returns code that only generated code refers to.
     pub(crate) fn hidden(code: Code, values: usize) -> Unit {
         let name = None;
         Unit { code, values, name }
     }
 }
 
-/// An implementation: the file's own code, and those of its parts.
+/// An implementation: the code of the file itself, and that of its parts.
 pub(crate) struct Files {
     pub(crate) own: Code,
     pub(crate) parts: Vec<Code>,
-    /// There is a declaration so large that a part of its own is too large.
+    /// Whether a single declaration is so large that even a part of its own is too large.
     pub(crate) too_large: bool,
 }
 
-/// What all files of a module have.
+/// The content that all files of a module have.
 pub(crate) struct Module<'m> {
     pub(crate) name: &'m str,
-    /// The comment in front.
+    /// The comment at the top.
     pub(crate) head: Code,
-    /// The definition of `Z`; nothing where nobody mentions it.
+    /// The definition of `Z`. Empty if no code mentions it.
     pub(crate) runtime: Code,
     pub(crate) file_id: Code,
 }
 
 impl Module<'_> {
-    /// The files, of code that the interface hides and of what it names.
+    /// Returns the files of code that the interface hides (`hidden`) and of code that it names (`public`).
     pub(crate) fn files(&self, hidden: Vec<Unit>, public: Vec<Unit>) -> Files {
         let all = || hidden.iter().chain(&public);
         if all().map(|unit| unit.values).sum::<usize>() <= MOST {
@@ -103,12 +104,12 @@ impl Module<'_> {
         }
     }
 
-    /// The module of a part. `Many__1` would not do: symbols of the constants in `Many` are called so.
+    /// Returns the module of a part. It is not `Many__1`, since symbols of constants in `Many` have such names.
     fn part(&self, number: usize) -> String {
         format!("{}__part{number}", self.name)
     }
 
-    /// What makes the names of the first parts known.
+    /// Returns code that opens the first parts.
     fn opened(&self, parts: usize) -> Code {
         let parts = (1..=parts).map(|number| Code::from(format!("open! {}", self.part(number))));
         parts.collect()
@@ -119,7 +120,7 @@ fn values(units: &[Unit]) -> usize {
     units.iter().map(|unit| unit.values).sum()
 }
 
-/// The units in their order, in groups that are not too large.
+/// Divides the units into groups that are not too large, in their order.
 fn split(units: Vec<Unit>) -> Vec<Vec<Unit>> {
     let mut parts: Vec<Vec<Unit>> = Vec::new();
     for unit in units {

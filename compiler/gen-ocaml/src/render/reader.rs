@@ -9,7 +9,7 @@ use crate::plan::{FieldPlan, Pointer, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::types::{constructor, content, variables};
 use crate::render::{Both, doc};
 
-/// One accessor: its name, the result's type in the interface, its doc comment, the body.
+/// Returns an accessor: its name, the type of the result in the interface, its doc comment, and its body.
 pub(crate) fn accessor(name: &str, ty: &str, comment: Code, head: &str, body: &str) -> Both {
     Both {
         commented: !comment.is_empty(),
@@ -23,8 +23,8 @@ pub(crate) fn accessor(name: &str, ty: &str, comment: Code, head: &str, body: &s
     }
 }
 
-/// The modules for reading: `Reader`, or, for a group that is a union, its `View` and the sum type
-/// `Reader`.
+/// Returns the module `Reader`. For a group that is a union, returns its module `View` and the module
+/// `Reader` of its sum type.
 pub(crate) fn reader(plan: &StructPlan, runtime: &str) -> Both {
     let accessors = accessors(plan);
     match (&plan.union, plan.kind) {
@@ -37,7 +37,7 @@ pub(crate) fn reader(plan: &StructPlan, runtime: &str) -> Both {
     }
 }
 
-/// The module with the types of an unnamed union.
+/// Returns the module with the types of an unnamed union.
 pub(crate) fn which_module(plan: &StructPlan) -> Both {
     let union = match &plan.union {
         Some(union) if plan.kind != Form::Union => union,
@@ -60,7 +60,7 @@ fn manifest(plan: &StructPlan, union: &UnionPlan) -> String {
     format!("{variables}Types.{}.t", union.path.join("."))
 }
 
-/// The numbers of a union's members.
+/// Returns the numbers of a union's members.
 pub(crate) fn tags(union: &UnionPlan) -> Both {
     Both::lines(union.members.iter().map(|member| {
         let (name, tag) = (&member.name, member.tag.unwrap_or_default());
@@ -72,7 +72,7 @@ pub(crate) fn tags(union: &UnionPlan) -> Both {
     }))
 }
 
-/// What every Reader of a struct that is not generic has.
+/// Returns the functions that all Readers of structs have, unless the struct is generic.
 fn entry(plan: &StructPlan, runtime: &str) -> Both {
     if plan.kind != Form::Struct || !plan.parameters.is_empty() {
         return Both::default();
@@ -105,16 +105,16 @@ fn wrap(name: &str, plan: &StructPlan, runtime: &str, accessors: Both, entry: Bo
     crate::render::module(name, &Some(comment), body)
 }
 
-/// The sum type of a union's view, and how it is made. `view` is the type of what it is made of,
-/// where that is known there.
+/// Returns the sum type of a union's view, and the function that makes it. `view` is the type of the
+/// function's argument, if it is known there.
 fn wrap_sum(name: &str, plan: &StructPlan, union: &UnionPlan, view: &str) -> Both {
     let variables = variables(&plan.parameters, &[""]);
     let members = |interface: bool| -> Code {
         let members = union.members.iter().map(|member| {
             let reader = match &member.spot {
                 _ if interface => member.interface.reader.clone(),
-                // The sum type of the union in it, not the view that it is made of. Its type
-                // arguments are as in the interface: of those around it the ones it uses.
+                // A union inside the union has its sum type here, not its view. Its type arguments are those
+                // of the interface: the ones it uses of the enclosing type's.
                 Spot::Group {
                     module,
                     arguments,
@@ -187,7 +187,7 @@ fn open(plan: &StructPlan) -> String {
     }
 }
 
-/// The parameter of accessors, and the struct's view in it.
+/// Returns the parameter of accessors, and the expression for the struct's view in it.
 fn receiver(plan: &StructPlan) -> (String, String) {
     if plan.parameters.is_empty() {
         ("v".to_owned(), "v".to_owned())
@@ -196,7 +196,7 @@ fn receiver(plan: &StructPlan) -> (String, String) {
     }
 }
 
-/// The parameter with its type, where there are several it could be of.
+/// Returns the parameter with its type, if the type is not determined by its fields.
 fn annotated(plan: &StructPlan, name: &str) -> String {
     if plan.parameters.is_empty() {
         return name.to_owned();
@@ -208,7 +208,7 @@ fn annotated(plan: &StructPlan, name: &str) -> String {
     )
 }
 
-/// Accessors of a struct or group.
+/// Returns the accessors of a struct or group.
 fn accessors(plan: &StructPlan) -> Both {
     let fields = plan
         .fields
@@ -249,7 +249,7 @@ fn which(plan: &StructPlan, union: &UnionPlan) -> Both {
     Both::lines([tag, which])
 }
 
-/// Loads a number from a struct.
+/// Returns code that loads a number from a struct.
 pub(crate) fn load(spot: &Spot, of: &dyn Display) -> String {
     match spot {
         Spot::Bit { at, default } => {
@@ -291,7 +291,7 @@ pub(crate) fn load(spot: &Spot, of: &dyn Display) -> String {
     }
 }
 
-/// Reads a pointer field: texts as slices.
+/// Returns code that reads a pointer field. A text is read as a slice.
 fn read_pointer(pointer: &Pointer, of: &str) -> String {
     let (k, kind) = (pointer.index, &pointer.kind);
     match (&pointer.shape, &pointer.default) {
@@ -309,7 +309,7 @@ fn read_pointer(pointer: &Pointer, of: &str) -> String {
     }
 }
 
-/// In a generic struct: what its kinds are read by, of those that the code mentions.
+/// Returns code inside definitions of the kinds that it mentions, for a generic struct.
 fn opened(plan: &StructPlan, make: impl FnOnce() -> String) -> String {
     let (body, mentions) = collect(make);
     let names = plan.parameters.iter().filter(|name| mentions.has(name));
@@ -320,7 +320,7 @@ fn opened(plan: &StructPlan, make: impl FnOnce() -> String) -> String {
     out
 }
 
-/// The value a union's view holds.
+/// Returns the value that a union's view holds.
 fn value(plan: &StructPlan, field: &FieldPlan, of: &str, parameter: &str) -> String {
     match &field.spot {
         Spot::Group { .. } => group_value(plan, &field.spot, parameter, of),
@@ -329,7 +329,7 @@ fn value(plan: &StructPlan, field: &FieldPlan, of: &str, parameter: &str) -> Str
     }
 }
 
-/// A group as its accessor gives it: of a union the member that is set.
+/// Returns the result of a group's accessor. For a union it is the active member.
 fn group_value(plan: &StructPlan, group: &Spot, parameter: &str, view: &str) -> String {
     let own = group_reader(plan, group, parameter, view);
     match group {
@@ -342,7 +342,7 @@ fn group_value(plan: &StructPlan, group: &Spot, parameter: &str, view: &str) -> 
     }
 }
 
-/// The Reader of a group, which is the struct's own with fewer kinds.
+/// Returns the Reader of a group. It is the struct's own Reader with fewer kinds.
 fn group_reader(plan: &StructPlan, group: &Spot, parameter: &str, view: &str) -> String {
     let (path, arguments) = match group {
         Spot::Group {
@@ -353,18 +353,18 @@ fn group_reader(plan: &StructPlan, group: &Spot, parameter: &str, view: &str) ->
     let kinds = arguments
         .iter()
         .map(|name| format!("; {name} = {parameter}.{name}"));
-    // The Reader's type, with its parameters left open.
+    // The type of the Reader has its parameters left open.
     let open = vec!["_".to_owned(); arguments.len()];
     let ty = crate::types::applied(&open, &format!("{path}.reader"));
     format!("({{ view = {view}{} }} : {ty})", kinds.collect::<String>())
 }
 
-/// What the accessors of one field have in common.
+/// The common data of the accessors of a field.
 struct Accessors<'p> {
     plan: &'p StructPlan,
     field: &'p FieldPlan,
     union: Option<&'p UnionPlan>,
-    /// The parameter of accessors, the struct's view in it, and the parameter with its type.
+    /// The parameter of accessors, the expression for the struct's view in it, and the parameter with its type.
     parameter: String,
     of: String,
     head: String,
@@ -389,8 +389,8 @@ fn field_accessors(plan: &StructPlan, field: &FieldPlan, union: Option<&UnionPla
 }
 
 impl Accessors<'_> {
-    /// What is read of the struct if the member is set, and what there is otherwise. Mostly that is known here, and
-    /// then nothing of the struct passes through memory.
+    /// Returns code that reads the struct if the member is active, and `otherwise` if it is not. If
+    /// `otherwise` is known, the code makes no intermediate view in memory.
     fn chosen(&self, read: impl FnOnce(&str) -> String, otherwise: Option<&str>) -> String {
         match (self.union, self.field.tag, otherwise) {
             (Some(union), Some(tag), Some(otherwise)) => {
@@ -405,7 +405,8 @@ impl Accessors<'_> {
         }
     }
 
-    /// What is read of the struct, or of nothing where the member is not set: it has its default then.
+    /// Returns code that reads the struct, or an empty struct if the member is not active, so that it has its
+    /// default.
     fn guarded(&self, read: impl FnOnce(&str) -> String) -> String {
         match (self.union, self.field.tag) {
             (Some(union), Some(tag)) => {
@@ -416,12 +417,12 @@ impl Accessors<'_> {
         }
     }
 
-    /// An accessor whose name is that of the field between these.
+    /// Returns an accessor whose name is the field's name between these two texts.
     fn accessor(&self, around: [&str; 2], result: &str, comment: Code, body: &str) -> Both {
         self.accessor_of("", around, result, comment, body)
     }
 
-    /// The same, which is inline everywhere.
+    /// Returns an accessor whose name is the field's name between these two texts, and which is always inlined.
     fn inline(&self, around: [&str; 2], result: &str, comment: Code, body: &str) -> Both {
         self.accessor_of("[@inline] ", around, result, comment, body)
     }

@@ -1,4 +1,4 @@
-//! Records: types, and what every struct's module has.
+//! Records: their types, and the values that every struct's module has.
 
 use zooph_emit::{Code, code};
 use zooph_plan::Form;
@@ -7,7 +7,7 @@ use crate::plan::StructPlan;
 use crate::render::types::{record, variables};
 use crate::render::{Both, Render, reader, spaced};
 
-/// The Record's type.
+/// Returns the Record's type.
 pub(crate) fn types(plan: &StructPlan) -> Both {
     let variables = variables(&plan.parameters, &[""]);
     let manifest = format!("{variables}Types.{}.t", plan.path.join("."));
@@ -24,12 +24,12 @@ pub(crate) fn types(plan: &StructPlan) -> Both {
         return Both::paragraphs([types, tags]);
     }
     let alias = Both::new(Code::new(), Code::from("type record := t".to_owned()));
-    // The alias is for the signatures inside, where [t] is theirs.
-    // The Record's type comes after the union's, which is rendered with the Reader.
+    // The alias is for the signatures inside, where [t] has another meaning. The Record's type comes after
+    // the union's type, which is rendered with the Reader.
     Both::paragraphs([types, alias])
 }
 
-/// Of a struct: what it can do as a whole.
+/// Returns the functions of a struct over whole messages.
 pub(crate) fn entry(plan: &StructPlan, render: &Render<'_>) -> Both {
     let runtime = render.runtime;
     let id = format!("0x{:016x}L", plan.id);
@@ -49,7 +49,7 @@ pub(crate) fn entry(plan: &StructPlan, render: &Render<'_>) -> Both {
         },
     ]);
     let main = if plan.parameters.is_empty() {
-        // The values are in the order of the interface, so that OCaml need not copy the module.
+        // The values are in the order of the interface. Otherwise OCaml would copy the module.
         Both::new(
             Code::paragraphs([
                 Code::from(format!("include Z.Entry.Record (Of_{})", plan.flat)),
@@ -66,7 +66,7 @@ pub(crate) fn entry(plan: &StructPlan, render: &Render<'_>) -> Both {
     Both::paragraphs([main, constants])
 }
 
-/// Encoding that calls the function for the sections directly; that of the functor looks it up.
+/// Returns encoding functions that call the function for the sections directly. Those of the functor look it up.
 fn encode(plan: &StructPlan) -> Code {
     if plan.data_words == 0 && plan.pointers == 0 {
         let flat = &plan.flat;
@@ -75,7 +75,7 @@ fn encode(plan: &StructPlan) -> Code {
         return Code::from(encode);
     }
     if plan.pointers == 0 {
-        // Of a small one the call would cost as much as the work.
+        // For a small struct, the call would take as long as its body.
         let inline = if plan.data_words <= 4 {
             " [@inline]"
         } else {
@@ -155,7 +155,7 @@ fn generic(plan: &StructPlan, runtime: &str) -> Both {
     }
 }
 
-/// Of a group: its default. Of a generic one the default for these kinds.
+/// Returns the default of a group. For a generic group, it is a function of the kinds.
 pub(crate) fn group_default(plan: &StructPlan, runtime: &str) -> Both {
     let flat = &plan.flat;
     let (head, words) = if plan.parameters.is_empty() {

@@ -1,4 +1,4 @@
-//! Enums, constants and interfaces' ids.
+//! Enums, constants and the ids of interfaces.
 
 use zooph_emit::{Code, code};
 
@@ -6,7 +6,7 @@ use crate::plan::{ConstantPlan, EnumPlan, InterfacePlan, string_literal};
 use crate::render::types::enumeration as declaration;
 use crate::render::{Both, doc, introduced};
 
-/// The numbers of an enum's members, for accessors.
+/// Returns the functions that convert an enum's members and numbers, for accessors.
 pub(crate) fn enumeration_value(plan: &EnumPlan) -> Code {
     let path = format!("Types.{}", plan.path.join("."));
     let to = plan.members.iter().enumerate();
@@ -44,7 +44,7 @@ pub(crate) fn enumeration_value(plan: &EnumPlan) -> Code {
     )
 }
 
-/// An enum's module.
+/// Returns the module of an enum.
 pub(crate) fn enumeration(plan: &EnumPlan, runtime: &str, keyword: &str) -> Both {
     let manifest = format!("Types.{}.t", plan.path.join("."));
     let flat = &plan.flat;
@@ -93,7 +93,7 @@ pub(crate) fn enumeration(plan: &EnumPlan, runtime: &str, keyword: &str) -> Both
     introduced(keyword, &plan.module, &plan.doc, body)
 }
 
-/// A constant.
+/// Returns a constant.
 pub(crate) fn constant(plan: &ConstantPlan) -> Both {
     let comment = doc(plan.doc.as_deref());
     let [outer, inner] = &plan.ty;
@@ -109,7 +109,7 @@ pub(crate) fn constant(plan: &ConstantPlan) -> Both {
     }
 }
 
-/// Ids of an interface and of its methods.
+/// Returns the ids of an interface and of its methods.
 pub(crate) fn method_ids(plan: &InterfacePlan) -> Both {
     let id = Both {
         commented: true,

@@ -1,4 +1,4 @@
-//! The types of a file, in one recursive module: schemas may refer to each other in any order.
+//! The types of a file. They are in one recursive module, since declarations of a schema may refer to each other.
 
 use zooph_emit::{Code, code};
 use zooph_plan::Form;
@@ -6,7 +6,7 @@ use zooph_plan::Form;
 use crate::plan::{EnumPlan, FieldPlan, FilePlan, Item, Spot, StructPlan, UnionPlan};
 use crate::render::doc;
 
-/// The module.
+/// Returns the module of the types.
 pub(crate) fn types(plan: &FilePlan) -> Code {
     let body = plan.groups.iter().map(|group| items(&group.items));
     let body = Code::paragraphs(body);
@@ -64,7 +64,7 @@ fn structure(plan: &StructPlan) -> Code {
     wrapped(&plan.module, body)
 }
 
-/// `('a, 'b) `, or nothing.
+/// Returns type variables such as `('a, 'b) `, or an empty text.
 pub(crate) fn variables(parameters: &[String], suffixes: &[&str]) -> String {
     let all: Vec<String> = parameters
         .iter()
@@ -81,7 +81,7 @@ pub(crate) fn variables(parameters: &[String], suffixes: &[&str]) -> String {
     }
 }
 
-/// What Readers and Builders of generic structs are.
+/// Returns the types of the Readers and Builders of a generic struct.
 fn dictionaries(plan: &StructPlan) -> Code {
     if plan.parameters.is_empty() {
         return Code::new();
@@ -108,13 +108,13 @@ fn dictionaries(plan: &StructPlan) -> Code {
     ])
 }
 
-/// That a type is equal to another one.
+/// Returns an equation with another type.
 fn equal(manifest: Option<&str>) -> String {
     manifest.map_or_else(String::new, |ty| format!(" {ty} ="))
 }
 
-/// The declaration of an enum's type. `manifest` is the type it is equal to; comments are for
-/// `interface`s.
+/// Returns the declaration of an enum's type. `manifest` is a type that it is equal to. Only an `interface`
+/// has comments.
 pub(crate) fn enumeration(plan: &EnumPlan, manifest: Option<&str>, interface: bool) -> Code {
     let members = plan.members.iter().map(|member| {
         let doc = if interface {
@@ -135,7 +135,7 @@ pub(crate) fn enumeration(plan: &EnumPlan, manifest: Option<&str>, interface: bo
     )
 }
 
-/// A member of a union's sum type.
+/// Returns a member of a union's sum type.
 pub(crate) fn constructor(union: &UnionPlan, name: &str, content: &str, doc: &Code) -> Code {
     let tick = if union.polymorphic { "`" } else { "" };
     alternative(&format!("{tick}{name}"), content, doc)
@@ -150,7 +150,7 @@ fn alternative(name: &str, content: &str, doc: &Code) -> Code {
     )
 }
 
-/// The Record's type: a sum type if the union is all there is.
+/// Returns the Record's type. It is a sum type if the struct consists of its union.
 pub(crate) fn record(plan: &StructPlan, manifest: Option<&str>, interface: bool) -> Code {
     if let (Some(union), Form::Union) = (&plan.union, plan.kind) {
         return sum(plan, union, manifest, interface);
@@ -203,7 +203,7 @@ pub(crate) fn record(plan: &StructPlan, manifest: Option<&str>, interface: bool)
     )
 }
 
-/// A union's sum type.
+/// Returns the sum type of a union.
 pub(crate) fn sum(
     plan: &StructPlan,
     union: &UnionPlan,
@@ -236,8 +236,8 @@ pub(crate) fn sum(
     sum_type(&variables, manifest, members, union.polymorphic)
 }
 
-/// A sum type of these members and `Unknown`: a polymorphic variant, where there are more members
-/// than others can have.
+/// Returns a sum type of these members and `Unknown`. It is a polymorphic variant if there are more members than an
+/// ordinary variant can have.
 pub(crate) fn sum_type(
     variables: &str,
     manifest: Option<&str>,
@@ -263,7 +263,7 @@ pub(crate) fn sum_type(
     )
 }
 
-/// ` of t`, or nothing.
+/// Returns the content of a constructor, such as ` of t`, or an empty text.
 pub(crate) fn content(member: &FieldPlan, ty: &str) -> String {
     match member.spot {
         Spot::Void => String::new(),

@@ -1,4 +1,4 @@
-//! Calls, and expressions that end with one.
+//! Calls, and expressions that end with a call.
 
 use std::fmt::Display;
 
@@ -6,26 +6,26 @@ use super::line::{Line, following};
 use super::{CALL_WIDTH, Row, SIMPLE_WIDTH, width};
 use crate::types::Spelling;
 
-/// What is called, and with what.
+/// A call of a function or method with its arguments.
 #[derive(Clone)]
 pub(crate) struct Call {
-    /// What the method is called on, if rustfmt takes that for a chain.
+    /// The receiver of the method, if rustfmt treats the call as a chain.
     pub(super) chain: Option<&'static str>,
     pub(super) callee: String,
     pub(super) generic: Option<Spelling>,
     pub(super) arguments: Vec<Argument>,
-    /// What follows the parenthesis.
+    /// The text that follows the closing parenthesis.
     pub(super) end: String,
 }
 
 /// An argument of a call.
 #[derive(Clone)]
 pub(super) enum Argument {
-    /// A name, a field, a number or a short literal, or a reference to one: rustfmt puts several on one line.
+    /// A name, a field, a number or a short literal, or a reference to one. rustfmt puts several on one line.
     Simple(String),
     Other(String),
     Call(Box<Call>),
-    /// A call, and a method of what it returns.
+    /// A call, and a method of its result.
     Method(Box<Call>, &'static str),
 }
 
@@ -42,18 +42,18 @@ impl Argument {
         matches!(self, Argument::Simple(text) if width(text) <= SIMPLE_WIDTH)
     }
 
-    /// It ends with a call.
+    /// Reports whether the argument ends with a call.
     fn is_call(&self) -> bool {
         matches!(self, Argument::Call(_) | Argument::Method(..))
     }
 
-    /// It ends with a call that may fail.
+    /// Reports whether the argument ends with a call followed by `?`.
     fn is_tried(&self) -> bool {
         matches!(self, Argument::Call(call) if call.end == "?")
     }
 }
 
-/// A call of a function or a method.
+/// Returns a call of a function or a method.
 pub(crate) fn call(callee: impl Into<String>) -> Call {
     Call {
         chain: None,
@@ -64,7 +64,7 @@ pub(crate) fn call(callee: impl Into<String>) -> Call {
     }
 }
 
-/// A method of a Reader or Builder, which holds the untyped one as its first field.
+/// Returns a call of a method. If the receiver is the untyped Reader or Builder, the call is a chain for rustfmt.
 pub(crate) fn method(base: impl Display, name: &str) -> Call {
     let base = base.to_string();
     match base == UNTYPED {
@@ -76,29 +76,29 @@ pub(crate) fn method(base: impl Display, name: &str) -> Call {
     }
 }
 
-/// The untyped Reader or Builder that a typed one holds.
+/// The untyped Reader or Builder in a typed one.
 pub(crate) const UNTYPED: &str = "self.0";
 
 impl Call {
-    /// With this type argument.
+    /// Adds a type argument.
     pub(crate) fn of(mut self, ty: &Spelling) -> Self {
         self.generic = Some(ty.clone());
         self
     }
 
-    /// With a name, a field, a number or a literal, or a reference to one.
+    /// Adds an argument that is a name, a field, a number or a literal, or a reference to one.
     pub(crate) fn with(mut self, argument: impl Display) -> Self {
         self.arguments.push(Argument::Simple(argument.to_string()));
         self
     }
 
-    /// With any other argument that is no call.
+    /// Adds any other argument that is not a call.
     pub(crate) fn and(mut self, argument: impl Display) -> Self {
         self.arguments.push(Argument::Other(argument.to_string()));
         self
     }
 
-    /// With what another expression returns.
+    /// Adds an argument that is another expression.
     pub(crate) fn nested(mut self, argument: impl Into<Expression>) -> Self {
         self.arguments.push(match argument.into() {
             Expression::Plain(text) => Argument::Other(text),
@@ -108,18 +108,18 @@ impl Call {
         self
     }
 
-    /// With `?` behind it.
+    /// Adds `?` after the call.
     pub(crate) fn tried(self) -> Self {
         self.end("?")
     }
 
-    /// With this behind it.
+    /// Sets the text after the call.
     pub(crate) fn end(mut self, end: impl Into<String>) -> Self {
         self.end = end.into();
         self
     }
 
-    /// With this in front.
+    /// Adds text in front of the call.
     pub(crate) fn behind(mut self, text: &str) -> Self {
         self.callee.insert_str(0, text);
         self
@@ -130,7 +130,7 @@ impl Call {
         all.join(", ")
     }
 
-    /// What stands in front of the parenthesis, without a chain's receiver.
+    /// Returns the text before the parenthesis, without the receiver of a chain.
     fn callee(&self) -> String {
         match &self.generic {
             Some(generic) => format!("{}::<{generic}>", self.callee),
@@ -149,23 +149,23 @@ impl Call {
         format!("{}({}){}", self.head(), self.arguments(), self.end)
     }
 
-    /// The arguments may stand on one line, as far as there is room.
+    /// Reports whether rustfmt allows the arguments on one line, if there is space.
     pub(super) fn fits(&self) -> bool {
         let lone = matches!(&self.arguments[..], [one] if one.is_tried());
         lone || width(&self.arguments()) <= CALL_WIDTH
     }
 
-    /// Its only argument is a call.
+    /// Reports whether the only argument is a call.
     pub(super) fn wraps(&self) -> bool {
         matches!(&self.arguments[..], [one] if one.is_call())
     }
 
-    /// The arguments on lines of their own; on one line if all are simple.
+    /// Returns the call with arguments on lines of their own. If all are simple, they share one line.
     pub(super) fn broken(&self, head: &str, end: &str) -> Vec<Row> {
         following(Row::new(0, format!("{head}(")), self.broken_rest(end))
     }
 
-    /// The same without the first line.
+    /// Returns the lines of [`broken`](Self::broken) without the first one.
     pub(super) fn broken_rest(&self, end: &str) -> Vec<Row> {
         let simple = self.arguments.len() > 1 && self.arguments.iter().all(Argument::is_simple);
         let mut rows = Vec::new();
@@ -185,12 +185,12 @@ impl Call {
     }
 }
 
-/// An expression that is a call at its end, or one that is never broken.
+/// An expression that ends with a call, or one that is never broken.
 #[derive(Clone)]
 pub(crate) enum Expression {
     Plain(String),
     Call(Call),
-    /// A call, and a method of what it returns.
+    /// A call, and a method of its result.
     Method(Call, &'static str),
 }
 
@@ -203,7 +203,7 @@ impl Expression {
         }
     }
 
-    /// Shifted to the left by so many bits.
+    /// Returns the expression shifted to the left by this number of bits.
     pub(crate) fn shifted(self, bits: u32) -> Self {
         match self {
             Expression::Call(call) => call.end(format!(" << {bits}")).into(),

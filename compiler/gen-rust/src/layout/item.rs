@@ -8,7 +8,7 @@ use super::{
 };
 use crate::types::Spelling;
 
-/// A function's first line.
+/// The signature of a function.
 pub(crate) struct Signature {
     head: String,
     parameters: Vec<Spelling>,
@@ -16,7 +16,7 @@ pub(crate) struct Signature {
 }
 
 impl Signature {
-    /// A function called so, with what stands before its name.
+    /// Returns the signature of a function. `head` ends with its name.
     pub(crate) fn new(head: impl Into<String>) -> Self {
         Signature {
             head: head.into(),
@@ -25,29 +25,29 @@ impl Signature {
         }
     }
 
-    /// With another parameter.
+    /// Adds a parameter.
     pub(crate) fn with(mut self, parameter: impl Into<Spelling>) -> Self {
         self.parameters.push(parameter.into());
         self
     }
 
-    /// That returns this.
+    /// Sets the return type.
     pub(crate) fn returns(mut self, ty: impl Into<Spelling>) -> Self {
         self.returned = Some(ty.into());
         self
     }
 
-    /// With this body, to be compiled where it is called.
+    /// Returns the function with this body and `#[inline]`.
     pub(crate) fn inline(self, body: Code) -> Code {
         lines([line("#[inline]"), self.body(body)])
     }
 
-    /// The same behind a comment.
+    /// Returns the function with this body, `#[inline]` and a doc comment.
     pub(crate) fn documented(self, doc: Code, body: Code) -> Code {
         lines([doc, self.inline(body)])
     }
 
-    /// With this body.
+    /// Returns the function with this body.
     pub(crate) fn body(self, body: Code) -> Code {
         if body.is_empty() {
             return self.code(true);
@@ -79,7 +79,7 @@ impl Signature {
         })
     }
 
-    /// A parameter a line.
+    /// Returns the signature with a parameter on each line.
     fn rows(&self, indent: usize) -> Vec<Row> {
         let head = &self.head;
         if !self.parameters.is_empty() {
@@ -105,7 +105,7 @@ impl Signature {
         rows
     }
 
-    /// The last line, from the parenthesis on.
+    /// Returns the last line of the signature, from the parenthesis on.
     fn end(&self, close: &str, indent: usize) -> Vec<Row> {
         let Some(ty) = &self.returned else {
             return vec![Row::new(0, format!("{close} {{"))];
@@ -113,7 +113,7 @@ impl Signature {
         let arrow = if close.is_empty() { "-> " } else { ") -> " };
         let text = format!("{arrow}{ty}");
         let columns = indent + width(&text);
-        // rustfmt counts the indent twice here.
+        // Here rustfmt counts the indentation twice.
         let twice = if close.is_empty() { 0 } else { indent };
         if columns > WIDTH {
             return vec![Row::code(0, Doc::cat([line(arrow), ty.broken(" {")]))];
@@ -125,20 +125,20 @@ impl Signature {
     }
 }
 
-/// What an implementation is of: the line in front of its body.
+/// The head of an `impl` block.
 pub(crate) struct Head {
-    /// What is declared in front, as in `K, V` or `'a, K`.
+    /// The parameters that the block declares, such as `K, V` or `'a, K`.
     pub(crate) parameters: Vec<String>,
     /// The trait.
     pub(crate) of: Option<String>,
     /// The type, with arguments.
     pub(crate) ty: String,
-    /// Bounds of generic parameters, each a line.
+    /// The bounds of generic parameters, one on each line.
     pub(crate) bounds: Vec<String>,
 }
 
 impl Head {
-    /// With this body.
+    /// Returns the block with this body.
     pub(crate) fn body(self, body: Code) -> Code {
         let is_empty = body.is_empty();
         let head = self.code(is_empty);
@@ -159,7 +159,7 @@ impl Head {
             None => self.ty.clone(),
         };
         let text = format!("{generics} {rest}");
-        // rustfmt counts neither the indent here nor the end of an empty body.
+        // Here rustfmt counts neither the indentation nor the end of an empty body.
         let open = if self.bounds.is_empty() { " {" } else { "" };
         let is_wide = width(&text) + open.len() > WIDTH && !self.parameters.is_empty();
         if !self.bounds.is_empty() {
@@ -205,14 +205,14 @@ fn end(is_empty: bool) -> &'static str {
     if is_empty { "{}" } else { "{" }
 }
 
-/// `where`, and each of these on a line.
+/// Returns a `where` clause with each bound on a line.
 fn bounds(bounds: &[String]) -> Code {
     let bounds = bounds.iter().map(|bound| line(format!("{bound},")));
     let bounds = Doc::cat([Doc::hard_line(), lines(bounds)]).indent(INDENT);
     Doc::cat([line("where"), bounds])
 }
 
-/// A struct or enum with named parts: `pub struct Name<K>`, and what is in it.
+/// Returns a struct or enum with named parts: `pub struct Name<K>` and the body.
 pub(crate) fn structure(head: &str, parameters: &[String], bounded: &[String], body: Code) -> Code {
     let text = format!("{head}{}", crate::types::generic(parameters));
     if body.is_empty() {
@@ -221,7 +221,7 @@ pub(crate) fn structure(head: &str, parameters: &[String], bounded: &[String], b
     let (head, parameters) = (head.to_owned(), parameters.to_vec());
     let brace = if bounded.is_empty() { " {" } else { "" };
     let first = placed(move |indent| {
-        // What stands behind the parameters does not count.
+        // The text after the parameters does not count.
         if indent + width(&text) <= WIDTH || parameters.is_empty() {
             return vec![Row::new(0, format!("{text}{brace}"))];
         }
@@ -239,7 +239,7 @@ pub(crate) fn structure(head: &str, parameters: &[String], bounded: &[String], b
     Doc::cat([first, body, Doc::hard_line(), line("}")])
 }
 
-/// A struct with unnamed fields. rustfmt counts neither the indent nor the end.
+/// Returns a struct with unnamed fields. rustfmt counts neither the indentation nor the end.
 pub(crate) fn tuple(head: &str, fields: &[String]) -> Code {
     let text = fields.join(", ");
     if width(&text) <= CALL_WIDTH {
@@ -255,7 +255,7 @@ pub(crate) fn tuple(head: &str, fields: &[String]) -> Code {
     ])
 }
 
-/// A variant, with what it holds.
+/// Returns a variant with its content.
 pub(crate) fn variant(name: &str, content: Option<&Spelling>) -> Code {
     let Some(content) = content else {
         return line(format!("{name},"));
@@ -274,7 +274,7 @@ pub(crate) fn variant(name: &str, content: Option<&Spelling>) -> Code {
     .group()
 }
 
-/// A Record's field. Its type may be on a line of its own.
+/// Returns a Record's field. Its type may be on a line of its own.
 pub(crate) fn member(name: &str, ty: &Spelling) -> Code {
     let (name, ty) = (format!("pub {name}:"), ty.clone());
     placed(move |indent| {
@@ -290,7 +290,7 @@ pub(crate) fn member(name: &str, ty: &Spelling) -> Code {
     })
 }
 
-/// A name for a type, which may be on a line of its own; `head` has the name and its parameters.
+/// Returns a type alias. The type may be on a line of its own; `head` has the name and its parameters.
 pub(crate) fn alias(head: &str, ty: &Spelling) -> Code {
     let (head, ty) = (format!("{head} ="), ty.clone());
     placed(move |indent| {
@@ -310,7 +310,7 @@ pub(crate) fn alias(head: &str, ty: &Spelling) -> Code {
     })
 }
 
-/// A constant, whose value may be on a line of its own; `head` has its name and type.
+/// Returns a constant. Its value may be on a line of its own; `head` has its name and type.
 pub(crate) fn constant(head: &str, value: &Code) -> Code {
     let (head, value) = (format!("{head} ="), value.clone());
     let ended = Doc::cat([value, line(";")]);
@@ -327,8 +327,8 @@ pub(crate) fn constant(head: &str, value: &Code) -> Code {
     })
 }
 
-/// A constant that is a sum, whose terms stand on lines of their own if they do not fit on one; `head` has its name and
-/// type.
+/// Returns a constant that is a sum. Its terms are on lines of their own if they do not fit on one line; `head` has
+/// its name and type.
 pub(crate) fn sum(head: &str, terms: Vec<String>) -> Code {
     let head = format!("{head} =");
     placed(move |indent| {
@@ -349,7 +349,7 @@ pub(crate) fn sum(head: &str, terms: Vec<String>) -> Code {
     })
 }
 
-/// A struct literal.
+/// Returns a struct literal.
 pub(crate) fn literal(head: &str, fields: Vec<Line>) -> Code {
     if fields.is_empty() {
         return line(format!("{head} {{}}"));
@@ -369,7 +369,7 @@ pub(crate) fn literal(head: &str, fields: Vec<Line>) -> Code {
     ])
 }
 
-/// A layout table with these fields. Rows with long names may take fewer lines where there is less room, and if so,
+/// Returns a layout table with these fields. Rows with long names may take fewer lines with less space, and if so,
 /// rustfmt moves the table there.
 pub(crate) fn table(fields: Code) -> Code {
     const HEAD: &str = "const LAYOUT: zooph::layout::Layout =";

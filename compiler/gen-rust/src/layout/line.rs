@@ -1,7 +1,7 @@
 //! Statements, fields and match arms that end with a call.
 //!
-//! The sums are those of rustfmt, which counts some columns twice and others not at all: so lines are laid out when it
-//! is known where they begin.
+//! The widths are computed like by rustfmt, which counts some columns twice and others not at all. So lines are laid
+//! out when their indentation is known.
 
 use zooph_pretty::Doc;
 
@@ -17,13 +17,13 @@ pub(crate) struct Line {
     end: &'static str,
 }
 
-/// What stands in front of the expression.
+/// The text before the expression.
 #[derive(Clone)]
 enum Before {
     Nothing,
-    /// `place =` or the like.
+    /// `place =`, or another assignment operator.
     Place(String),
-    /// `name:`.
+    /// `name:` of a field.
     Field(String),
 }
 
@@ -36,18 +36,18 @@ impl Before {
     }
 }
 
-/// A statement: an expression that returns nothing.
+/// Returns a statement: an expression that returns nothing.
 pub(crate) fn statement(value: impl Into<Expression>) -> Code {
     Line::new("", value, ";").code()
 }
 
-/// The expression that a block ends with.
+/// Returns the expression that a block ends with.
 pub(crate) fn tail(value: impl Into<Expression>) -> Code {
     Line::new("", value, "").code()
 }
 
-/// The expression that a block ends with, which wraps what a call returns: that is made in a first step if it does not
-/// fit on the line.
+/// Returns a call around another call, as the expression that a block ends with. If it does not fit on the line, the
+/// inner value gets a name in a statement of its own.
 pub(crate) fn wrapping(value: Call) -> Code {
     placed(move |indent| {
         let text = value.text();
@@ -64,17 +64,17 @@ pub(crate) fn wrapping(value: Call) -> Code {
     })
 }
 
-/// A statement that puts a value in its place: `place` ends with the operator.
+/// Returns an assignment. `place` ends with the operator.
 pub(crate) fn assignment(place: &str, value: impl Into<Expression>) -> Code {
     Line::new(place, value, ";").code()
 }
 
-/// An element of an array.
+/// Returns an element of an array.
 pub(crate) fn element(value: impl Into<Expression>) -> Code {
     Line::new("", value, ",").code()
 }
 
-/// A field of a struct literal.
+/// Returns a field of a struct literal.
 pub(crate) fn field(name: &str, value: impl Into<Expression>) -> Line {
     Line {
         before: Before::Field(format!("{name}:")),
@@ -93,7 +93,7 @@ impl Line {
         Line { before, value, end }
     }
 
-    /// All of it on one line.
+    /// Returns the whole line as a text.
     fn text(&self) -> String {
         self.without_end() + self.end
     }
@@ -115,7 +115,7 @@ impl Line {
         let text = self.text();
         let columns = indent + width(&text);
         let flat = || vec![Row::new(0, text.clone())];
-        // Neither calls nor chains are too wide then.
+        // Below these widths, neither calls nor chains are broken.
         if width(&text) <= CALL_WIDTH && columns <= WIDTH {
             return flat();
         }
@@ -157,7 +157,7 @@ impl Line {
         call.broken(&format!("{}{}", self.before.text(), call.head()), self.end)
     }
 
-    /// A value that is no call: of a field, it may be on a line of its own.
+    /// Lays out a value that is not a call. As the value of a field, it may be on a line of its own.
     fn plain(&self, value: &str, indent: usize, columns: usize) -> Vec<Row> {
         let value = format!("{value}{}", self.end);
         match &self.before {
@@ -168,14 +168,14 @@ impl Line {
         }
     }
 
-    /// `start.method()`, where that does not fit on the line.
+    /// Lays out `start.method()`, if it does not fit on the line.
     fn with_method(&self, call: &Call, method: &str, indent: usize) -> Vec<Row> {
         let (start, end) = (call.text(), format!("{method}{}", self.end));
         let Before::Place(place) = &self.before else {
             let start = Row::line(0, Line::new("", call.clone(), ""));
             return vec![start, Row::new(1, end)];
         };
-        // The parenthesis does not count.
+        // rustfmt does not count the parenthesis.
         if indent + 4 + width(&start) > WIDTH {
             let mut rows = call.broken(&format!("{place} {}", call.head()), "");
             rows.push(Row::new(0, end));
@@ -188,7 +188,7 @@ impl Line {
         vec![Row::new(0, place.clone()), Row::new(1, start + &end)]
     }
 
-    /// `receiver.method(..)`, broken before the dot, unless the arguments take so many lines that this gains nothing.
+    /// Lays out `receiver.method(..)`, broken before the dot unless the arguments take too many lines for a gain.
     fn chain(&self, call: &Call, receiver: &str, columns: usize) -> Vec<Row> {
         if columns > WIDTH && call.arguments.len() >= 3 {
             return call.broken(&call.head(), self.end);
@@ -207,7 +207,7 @@ impl Line {
         ]
     }
 
-    /// `place receiver.method(..)`, where that does not fit on the line.
+    /// Lays out `place receiver.method(..)`, if it does not fit on the line.
     fn assigned_chain(&self, call: &Call, place: &str, indent: usize) -> Vec<Row> {
         let value = self.value.text();
         if indent + 4 + width(&value) + width(self.end) <= WIDTH && width(&value) <= CHAIN_WIDTH {
@@ -226,7 +226,7 @@ impl Line {
         ]
     }
 
-    /// A call with a type argument.
+    /// Lays out a call with a type argument.
     fn generic(&self, call: &Call, generic: &Spelling, indent: usize) -> Vec<Row> {
         let of = Generic {
             call,
@@ -240,7 +240,7 @@ impl Line {
         };
         let (same_first, same) = of.rows(indent, width(place) + 1);
         let (first, rest) = of.rows(indent + 4, 0);
-        // rustfmt goes to the next line if it fits there, and that is worth it.
+        // rustfmt moves the value to the next line if it fits there and that saves lines.
         let end = if rest.is_empty() { width(self.end) } else { 0 };
         let fits = indent + 4 + width(&first) - end < WIDTH;
         if !fits || (!rest.is_empty() && same.len() <= rest.len() + 1) {
@@ -255,7 +255,7 @@ pub(super) fn following(first: Row, rest: impl IntoIterator<Item = Row>) -> Vec<
     std::iter::once(first).chain(rest).collect()
 }
 
-/// `path::<generic>(arguments)` and what ends the line.
+/// A call `path::<generic>(arguments)`, and the end of the line.
 struct Generic<'c> {
     call: &'c Call,
     generic: &'c Spelling,
@@ -263,13 +263,13 @@ struct Generic<'c> {
 }
 
 impl Generic<'_> {
-    /// Its first line, which begins `offset` columns behind the indent, and the others.
+    /// Returns the first line, which begins `offset` columns after the indentation, and the others.
     fn rows(&self, indent: usize, offset: usize) -> (String, Vec<Row>) {
         let callee = self.call.head();
         let arguments = self.call.arguments();
         let end = format!("{}{}", self.call.end, self.end);
         let room = WIDTH.saturating_sub(indent + offset + width(&end));
-        // The two colons before the brackets are free.
+        // rustfmt does not count the two colons before the brackets.
         let whole = width(&callee) <= room + 2;
         let used = match whole {
             true => width(&callee),
@@ -280,7 +280,7 @@ impl Generic<'_> {
         let most = if alone { line } else { line.min(CALL_WIDTH) };
         let one_line = width(&arguments) <= most;
         let last = if whole { &*callee } else { ">" };
-        // The indent counts once more behind brackets on lines of their own.
+        // If the brackets are on lines of their own, rustfmt counts the indentation twice.
         let before = if whole { used } else { indent + 1 };
         if one_line && width(&arguments) < room.saturating_sub(before) {
             return self.behind(whole, format!("{last}({arguments}){end}"), Vec::new());
@@ -292,7 +292,7 @@ impl Generic<'_> {
         self.behind(whole, format!("{last}("), rest)
     }
 
-    /// Behind the type argument, which is on lines of its own unless the callee is whole.
+    /// Puts the lines after the type argument. The argument is on lines of its own unless the callee fits as a whole.
     fn behind(&self, whole: bool, first: String, rest: Vec<Row>) -> (String, Vec<Row>) {
         if whole {
             return (first, rest);
@@ -303,8 +303,8 @@ impl Generic<'_> {
     }
 }
 
-/// `pattern => value,`: where it does not fit, a value that wraps another one is made in a second step, and any other is
-/// in a block of its own. `place` stands before the value if it is assigned.
+/// Returns a match arm `pattern => value,`. If it does not fit, a value that wraps another one is made in two steps,
+/// and any other value is put in a block. `place` is the place and operator if the value is assigned.
 pub(crate) fn arm(pattern: impl Into<String>, place: &'static str, value: Call) -> Code {
     let pattern = pattern.into();
     placed(move |indent| arm_rows(&pattern, place, &value, indent))
@@ -318,7 +318,7 @@ fn arm_rows(pattern: &str, place: &str, value: &Call, indent: usize) -> Vec<Row>
         Some(Argument::Call(inner)) => inner.fits(),
         _ => true,
     };
-    // How much room rustfmt leaves for a question mark varies; the other form is always stable.
+    // rustfmt keeps a varying space for a question mark. Breaking the line is stable in all cases.
     let wraps = value.wraps();
     let room = if wraps { WIDTH - 10 } else { WIDTH };
     if indent + width(&line) <= room && value.fits() && inner {
@@ -352,7 +352,7 @@ fn arm_rows(pattern: &str, place: &str, value: &Call, indent: usize) -> Vec<Row>
     rows
 }
 
-/// `let default = value;`, with the value on a line of its own if it does not fit.
+/// Returns `let default = value;`, with the value on a line of its own if it does not fit.
 fn default_line(value: String) -> Line {
     Line {
         before: Before::Field("let default =".to_owned()),

@@ -1,7 +1,7 @@
-//! Code as rustfmt's defaults lay it out: documents of the forms that this back end writes.
+//! Lays out code as rustfmt does by default, for the forms of code that this back end writes.
 //!
-//! rustfmt limits more than the line (the arguments of a call, for instance, may take 60 columns), and does not count
-//! all columns where it decides.
+//! rustfmt has more limits than the width of a line. For instance, the arguments of a call may take 60 columns. In
+//! some decisions it does not count all columns.
 
 mod call;
 mod item;
@@ -22,7 +22,7 @@ pub(crate) use texts::{list_of, one_of};
 /// Code under construction.
 pub(crate) type Code = Doc<'static>;
 
-/// How code is laid out. Declarations may be in one another as deep as the limit of the output allows.
+/// The layout of code. Only the limit of the output bounds the nesting of declarations.
 pub(crate) const STYLE: Style = Style {
     width: WIDTH as u32,
     deepest: u32::MAX,
@@ -38,32 +38,32 @@ const LITERAL_WIDTH: usize = 18;
 /// The value of the field that generic Readers and Builders have for their parameters.
 pub(crate) const PHANTOM: &str = "::core::marker::PhantomData";
 
-/// Columns of a level.
+/// The number of columns of a level of indentation.
 pub(crate) const INDENT: i32 = 4;
 
 fn width(text: &str) -> usize {
     zooph_emit::width(text)
 }
 
-/// A line that is never broken.
+/// Returns a line that is never broken.
 pub(crate) fn line(text: impl Into<String>) -> Code {
     Doc::text(text.into())
 }
 
-/// Pieces of code on lines of their own.
+/// Returns pieces of code on lines of their own.
 pub(crate) fn lines(pieces: impl IntoIterator<Item = Code>) -> Code {
     let pieces = pieces.into_iter().filter(|piece| !piece.is_empty());
     Doc::join(pieces, &Doc::hard_line())
 }
 
-/// The pieces with an empty line between any two that are not empty.
+/// Returns pieces of code with an empty line between any two that are not empty.
 pub(crate) fn paragraphs(pieces: impl IntoIterator<Item = Code>) -> Code {
-    // What is over the limit nobody sees.
+    // Over the limit, the result is thrown away, so the rest need not be made.
     let pieces = pieces.into_iter().take_while(|_| !meter::is_over());
     Doc::join(pieces.filter(|piece| !piece.is_empty()), &Doc::blank())
 }
 
-/// A head that ends with an opening brace, the lines of a block, and the closing brace.
+/// Returns a block: a head that ends with an opening brace, the lines inside, and the closing brace.
 pub(crate) fn block(head: impl Into<String>, body: Code) -> Code {
     let head = head.into();
     if body.is_empty() {
@@ -73,9 +73,9 @@ pub(crate) fn block(head: impl Into<String>, body: Code) -> Code {
     Doc::cat([line(head), body, Doc::hard_line(), line("}")])
 }
 
-/// A line of a form that was laid out, or a form in it.
+/// A line of a form that was laid out, or a form inside it.
 struct Row {
-    /// Levels that it is deeper than the form.
+    /// The number of levels by which it is indented relative to the form.
     deeper: i32,
     code: Code,
 }
@@ -101,7 +101,7 @@ impl Row {
     }
 }
 
-/// A form that takes lines of its own, laid out when it is known how far they are indented.
+/// Returns a form on lines of its own. It is laid out when its indentation is known.
 fn placed(rows: impl Fn(usize) -> Vec<Row> + 'static) -> Code {
     Doc::placed(move |indent| {
         let rows = rows(indent).into_iter();

@@ -4,7 +4,7 @@ use zooph_pretty::Doc;
 
 use super::{ARRAY_WIDTH, CALL_WIDTH, Code, INDENT, Row, SIMPLE_WIDTH, WIDTH, placed, width};
 
-/// `matches!(name, "a" | "b")`, behind `before` and in front of `after`.
+/// Returns `matches!(name, "a" | "b")` between `before` and `after`.
 pub(crate) fn one_of(
     before: &'static str,
     name: String,
@@ -22,11 +22,11 @@ pub(crate) fn one_of(
             Row::new(0, format!("{before}matches!(")),
             Row::new(1, format!("{name},")),
         ];
-        // A comma could follow.
+        // rustfmt keeps space for a comma.
         if indent + INDENT as usize + width(&all) < WIDTH {
             rows.push(Row::new(1, all));
         } else {
-            // What is not longer than an indent has the next one beside it.
+            // The first literal is followed by the next one on its line if it is not longer than an indent.
             let beside = match &literals[0] {
                 first if width(first) <= INDENT as usize => 2,
                 _ => 1,
@@ -40,7 +40,7 @@ pub(crate) fn one_of(
     })
 }
 
-/// `["a", "b"]`, behind `before` and in front of `after`.
+/// Returns `["a", "b"]` between `before` and `after`.
 pub(crate) fn list_of(before: &'static str, literals: Vec<String>, after: &'static str) -> Code {
     placed(move |indent| {
         let all = literals.join(", ");

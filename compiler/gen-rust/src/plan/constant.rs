@@ -1,4 +1,4 @@
-//! Constants and literals.
+//! Plans of constants, and literals.
 
 use zooph_emit::escape_byte;
 use zooph_ir::Value;
@@ -10,25 +10,25 @@ use crate::layout::{Call, Code, Expression, call, line};
 use crate::plan::{Planner, doc};
 use crate::types::Spelling;
 
-/// A constant.
+/// The plan of a constant.
 pub(crate) struct Constant {
     pub(crate) doc: Code,
     pub(crate) ident: String,
     pub(crate) ty: Spelling,
-    /// The code refers to the runtime.
+    /// Whether the code refers to the runtime.
     pub(crate) uses_runtime: bool,
     pub(crate) form: ConstantForm,
 }
 
-/// How a constant is written.
+/// The form of a constant in Rust.
 pub(crate) enum ConstantForm {
     /// A Rust constant with this value.
     Value(Code),
-    /// A function that reads the flat message of these bytes as this kind.
+    /// A function that reads a flat message with these bytes as this kind.
     Message { bytes: Code, marker: Spelling },
 }
 
-/// The constant becomes a Rust constant, not a function.
+/// Reports whether the constant becomes a Rust constant. Otherwise it becomes a function.
 pub(crate) fn is_inline(value: &Value) -> bool {
     !matches!(
         value,
@@ -43,7 +43,7 @@ impl Planner<'_> {
         let view = self.view(place.file, place.module.clone());
         let content = value::content(value).unwrap_or_default();
         let bits = value::bits(value);
-        // Texts that are no UTF-8 have the runtime's type.
+        // A text that is not UTF-8 has the runtime's type.
         let is_text_of_bytes = *ty == Type::Text && str::from_utf8(content).is_err();
         let (ty, form) = match ty {
             Type::Void | Type::Capability(_) => return None,
@@ -93,13 +93,13 @@ fn text_constant(text: &[u8]) -> (Spelling, ConstantForm) {
     }
 }
 
-/// A string literal without line breaks.
+/// Returns a string literal without line breaks.
 fn text_literal(text: &str) -> String {
     let mut out = String::from("\"");
     for letter in text.chars() {
         match letter {
             '"' | '\\' | '\n' | '\r' | '\t' | '\0' => out.extend(letter.escape_default()),
-            // What changes the direction of the text around it is not shown as it is.
+            // Characters that change the direction of text are escaped, since they could hide what the code says.
             _ if letter.is_control() || is_bidi(letter) => out.extend(letter.escape_unicode()),
             _ => out.push(letter),
         }
@@ -112,7 +112,7 @@ fn is_bidi(letter: char) -> bool {
     matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A byte string literal: on one line if short, else 16 bytes a line, four columns in.
+/// Returns a byte string literal. It is on one line if it is short, and has 16 bytes on each line otherwise.
 pub(crate) fn bytes_literal(bytes: &[u8]) -> Code {
     if bytes
         .iter()
@@ -139,7 +139,7 @@ pub(crate) fn bytes_literal(bytes: &[u8]) -> Code {
     Doc::cat(parts).indent(4)
 }
 
-/// A number of these bits, which is no enum, as Rust writes it.
+/// Returns a literal of the number with these bits. The type must not be an enum.
 pub(crate) fn number_literal(ty: Number, bits: u64) -> Expression {
     match ty {
         Number::Int(width) => {
@@ -156,8 +156,8 @@ pub(crate) fn number_literal(ty: Number, bits: u64) -> Expression {
     }
 }
 
-/// A float: decimal where that is short, and its bits where it is not, or is no number, or would
-/// look like an imprecise mathematical constant.
+/// Returns a float as an expression: a short decimal, or its bits. Bits are also used if the float is not finite, or if
+/// clippy would take its decimal for an imprecise mathematical constant.
 fn float_literal(value: f64, bits: impl Fn() -> Call) -> Expression {
     let plain = (value * 4.0).fract() == 0.0 && value.abs() < 1e9;
     match plain {

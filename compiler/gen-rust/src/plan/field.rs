@@ -1,4 +1,4 @@
-//! Fields: where they are, and what their accessors are called.
+//! Plans of fields: their places, and the names of their accessors.
 
 use zooph_emit::{Scope, camel, snake};
 use zooph_plan::{DeclIx, DeclKind, Field, FieldJson, Number, Place, PointerDefault, Type};
@@ -8,60 +8,61 @@ use crate::plan::constant::{bytes_literal, number_literal};
 use crate::plan::{Planner, doc};
 use crate::types::{ELIDED, LIFETIME, Spelling, View};
 
-/// A field, or a member of a union.
+/// The plan of a field or of a member of a union.
 pub(crate) struct FieldPlan {
     pub(crate) doc: Code,
-    /// As the schema spells it.
+    /// The name, as the schema spells it.
     pub(crate) schema_name: String,
-    /// The Record's field.
+    /// The name of the Record's field.
     pub(crate) record: String,
-    /// The union's variant.
+    /// The name of the union's variant.
     pub(crate) variant: String,
-    /// The constant with the member's number.
+    /// The name of the constant with the member's number.
     pub(crate) tag_name: String,
-    /// The getter of Readers and Builders.
+    /// The name of the getter of Readers and Builders.
     pub(crate) getter: String,
     pub(crate) names: Forms,
-    /// The number that selects the member.
+    /// The discriminant that selects the member.
     pub(crate) tag: Option<u16>,
     /// The native type, without `Option` and `Box`.
     pub(crate) record_type: Spelling,
-    /// What a union's view holds.
+    /// The type that a union's view holds.
     pub(crate) view_type: Spelling,
-    /// What the Reader's getter returns.
+    /// The return type of the Reader's getter.
     pub(crate) reader_type: Spelling,
-    /// The same without a name for the lifetime, for the Builder's getter.
+    /// The return type of the Builder's getter: `reader_type` with an elided lifetime.
     pub(crate) elided_type: Spelling,
     pub(crate) spot: Spot,
-    /// What JSON calls it, and how it writes it.
+    /// The name in JSON. `json` has the form of the value.
     pub(crate) json_name: String,
     pub(crate) json: FieldJson,
 }
 
-/// Names made from the field's.
+/// The names of the field's other accessors.
 #[derive(Default)]
 pub(crate) struct Forms {
     pub(crate) has: String,
     pub(crate) set: String,
     pub(crate) init: String,
-    /// The Builder of what is there, which is made if it is not.
+    /// The method that returns the Builder of the value, and makes the value if it is absent.
     pub(crate) edit: String,
     pub(crate) clear: String,
     pub(crate) adopt: String,
     pub(crate) disown: String,
-    /// A union group's own Reader.
+    /// The method that returns the Reader of a union group.
     pub(crate) group: String,
 }
 
-/// Where the value is.
+/// The place of a field's value.
 pub(crate) enum Spot {
     Void,
-    /// A bit of the data section.
+    /// A bit of the data section, by its bit offset.
     Bit {
         at: u32,
         default: bool,
     },
-    /// A number at a byte offset; zero as a literal, the default as one, unless zero, and its bits.
+    /// A number at a byte offset: its zero and its default, if that is not zero, as literals, and the bits of
+    /// the default.
     Number {
         at: u32,
         zero: &'static str,
@@ -75,27 +76,27 @@ pub(crate) enum Spot {
         default_path: String,
     },
     Pointer(Box<PointerPlan>),
-    /// A group.
+    /// A group of the struct.
     Group(GroupSpot),
 }
 
-/// A group, as its parent's field.
+/// The types of a group, as its parent uses them.
 pub(crate) struct GroupSpot {
-    /// All its fields are in its union.
+    /// Whether all fields of the group are in its union.
     pub(crate) is_union: bool,
-    /// The group's own Reader and Builder, from the parent's module.
+    /// The types of the group's Reader and Builder, as the parent's module spells them.
     pub(crate) reader: Spelling,
     pub(crate) builder: Spelling,
-    /// Constructors: paths without arguments.
+    /// The paths of the constructors, without arguments.
     pub(crate) reader_new: String,
     pub(crate) builder_new: String,
     is_generic: bool,
-    /// The group is held in a box: it is large, and a member of a union.
+    /// Whether the Record holds the group in a box. That is so if it is large and a member of a union.
     pub(crate) boxed: bool,
 }
 
 impl GroupSpot {
-    /// The call of a constructor with the untyped Reader or Builder.
+    /// Returns the call of a constructor with the untyped Reader or Builder.
     pub(crate) fn make(&self, constructor: &str, untyped: impl Into<Expression>) -> Call {
         let made = call(constructor).nested(untyped);
         if self.is_generic {
@@ -106,30 +107,30 @@ impl GroupSpot {
     }
 }
 
-/// A field in the pointer section.
+/// The plan of a field in the pointer section.
 pub(crate) struct PointerPlan {
     pub(crate) index: u32,
     pub(crate) shape: Shape,
-    /// The kind, as the Record's and as the Reader's module spell it.
+    /// The kind of the pointer, as the Record's module spells it. `marker` is the Reader's spelling.
     pub(crate) record_marker: Spelling,
     pub(crate) marker: Spelling,
-    /// Of lists: the element's kind, as the Record's module spells it.
+    /// For a list: the kind of the elements, as the Record's module spells it.
     pub(crate) element: Spelling,
-    /// What the Builder's getter returns and its setter takes.
+    /// The type that the Builder's getter returns. `setter_type` is the parameter of its setter.
     pub(crate) builder_type: Spelling,
     pub(crate) setter_type: Spelling,
-    /// The constant with the default: the content of texts and data, else a flat message.
+    /// The constant with the default: the content of a text or of data, otherwise a flat message.
     pub(crate) default: Option<DefaultPlan>,
 }
 
 impl PointerPlan {
-    /// The default, if Records have it as their value: a struct that is null is none.
+    /// Returns the default if it is the value of a null pointer in Records. A null struct is `None` instead.
     pub(crate) fn content_default(&self) -> Option<&DefaultPlan> {
         let is_content = matches!(self.shape, Shape::Text | Shape::Data | Shape::List);
         self.default.as_ref().filter(|_| is_content)
     }
 
-    /// The call, with the default as another argument if there is one, as the Reader's module spells it.
+    /// Adds the default as an argument, if there is one, as the Reader's module spells it.
     pub(crate) fn with_default(&self, call: Call) -> Call {
         match &self.default {
             Some(default) => call.with(&default.name),
@@ -138,22 +139,22 @@ impl PointerPlan {
     }
 }
 
-/// A constant in the module of the Reader.
+/// A constant with a default, in the Reader's module.
 pub(crate) struct DefaultPlan {
     pub(crate) name: String,
-    /// The path to it from the Record's module.
+    /// The path of the constant from the Record's module.
     pub(crate) record_path: String,
-    /// The value.
+    /// The value of the constant.
     pub(crate) bytes: Code,
 }
 
-/// What kind of pointer it is, as far as accessors differ.
+/// The kinds of pointers that accessors distinguish.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
     Text,
     Data,
     List,
-    /// A struct; the Record holds it in a box if it is recursive or large.
+    /// A struct. The Record holds it in a box if it is recursive or large.
     Struct {
         boxed: bool,
     },
@@ -163,7 +164,8 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    /// What functions of the runtime call it; nothing where they need its kind.
+    /// Returns the word for the kind in names of runtime functions. Empty if the function takes the kind as a
+    /// type argument.
     pub(crate) fn noun(self) -> &'static str {
         match self {
             Shape::Text => "text",
@@ -182,7 +184,7 @@ impl Shape {
         matches!(self, Shape::Struct { boxed: true })
     }
 
-    /// It is built part by part, and not only set as a whole.
+    /// Reports whether the value can be built part by part, and not only set as a whole.
     pub(crate) fn has_builder(self) -> bool {
         match self {
             Shape::List | Shape::Struct { .. } | Shape::Parameter | Shape::Any => true,
@@ -191,11 +193,11 @@ impl Shape {
     }
 }
 
-/// The modules a field's types are spelled for.
+/// The modules for which a field's types are spelled.
 pub(crate) struct Views<'p> {
-    /// Of the Record or the union.
+    /// The module of the Record or the union.
     pub(crate) record: View<'p>,
-    /// Of the Reader and the Builder.
+    /// The module of the Reader and the Builder.
     pub(crate) accessor: View<'p>,
 }
 
@@ -208,7 +210,7 @@ struct FieldTypes {
 }
 
 impl FieldTypes {
-    /// Those of a field that is no group.
+    /// Returns the types of a field that is not a group.
     fn of(ty: &Type, views: &Views<'_>) -> Self {
         FieldTypes {
             record: views.record.record(ty),
@@ -219,7 +221,7 @@ impl FieldTypes {
     }
 }
 
-/// The scopes a struct's fields are named in.
+/// The scopes in which a struct's fields are named.
 pub(crate) struct FieldScopes {
     pub(crate) records: Scope,
     pub(crate) methods: Scope,
@@ -227,11 +229,11 @@ pub(crate) struct FieldScopes {
     pub(crate) tags: Scope,
 }
 
-/// A field of a struct: the struct, the field's position and the field.
+/// A field of a struct: the struct, the field's position, and the field.
 type Of<'a> = (DeclIx, usize, &'a Field<'a>);
 
 impl Planner<'_> {
-    /// Plans one field, whose getter is named already.
+    /// Plans a field whose getter already has a name.
     pub(crate) fn field(
         &self,
         user: DeclIx,
@@ -395,7 +397,7 @@ impl Planner<'_> {
         })
     }
 
-    /// The types of a group. Its Record is in the accessors' module.
+    /// Returns the types of a group. Its Record is in the accessors' module.
     fn group_types(&self, ix: DeclIx, views: &Views<'_>) -> FieldTypes {
         let args = self.program.own_args(ix);
         let ty = |view: &View<'_>, lifetime: &str| match self.is_union_group(ix) {
@@ -410,7 +412,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The Rust path of an enumerant, or of the variant for unknown ones.
+    /// Returns the Rust path of an enumerant, or of the variant for unknown values.
     pub(crate) fn enumerant_path(&self, view: &View<'_>, ix: DeclIx, number: u16) -> String {
         let path = view.marker(&Type::Number(Number::Enum(ix))).to_string();
         let DeclKind::Enum(enumerants) = &self.program.decl(ix).kind else {

@@ -1,11 +1,11 @@
-//! Which Records can be keys: those that are equal to themselves whatever they hold, as floats are not.
+//! Finds the Records that can be keys of hash maps. Records with floats cannot, since a NaN is not equal to itself.
 
 use std::collections::{HashMap, HashSet};
 
 use zooph_plan::{DeclIx, Number, Place, Program, Type};
 
-/// The structs and groups without floats and without type parameters, down to the last part. Takes time for each part
-/// once, however they refer to each other.
+/// Returns the structs and groups that contain no floats and no type parameters, directly or indirectly. The time is
+/// linear in the number of fields, however structs refer to each other.
 pub(crate) fn hashed(program: &Program<'_>) -> HashSet<DeclIx> {
     let mut hashed = HashSet::new();
     let mut users: HashMap<DeclIx, Vec<DeclIx>> = HashMap::new();
@@ -37,7 +37,7 @@ pub(crate) fn hashed(program: &Program<'_>) -> HashSet<DeclIx> {
     hashed
 }
 
-/// What a list of lists is of in the end, and any other type itself.
+/// Returns the innermost element type of a list, and any other type itself.
 fn innermost(mut ty: &Type) -> &Type {
     while let Type::List(element) = ty {
         ty = element;

@@ -1,32 +1,32 @@
-//! What the `$Json` annotations make of Records.
+//! The effect of `$Json` annotations on Records.
 
 use std::collections::HashMap;
 
 use zooph_plan::annotations::JSON_VALUE;
 use zooph_plan::{Decl, DeclIx, Encoding, Field, Place, Program, Remark, Role, Struct, Type};
 
-/// Flattening deeper than this is refused, as a cycle is.
+/// The greatest depth of flattening. Anything deeper is refused, and so are cycles.
 const MAX_FLATTEN: usize = 64;
 
-/// Bytes that the names of flattened members may take in all. Structs that flatten others twice, level by level, have
-/// names by the million in a kilobyte of schema.
+/// The limit in bytes of all names of flattened members. If structs flatten others twice on each level, a kilobyte
+/// of schema has millions of names.
 const MOST_FLATTENED: usize = 16 << 20;
 
-/// The form of a struct's or group's union.
+/// The JSON form of a struct's or group's union.
 #[derive(Clone, Default)]
 pub(crate) struct StructJson {
-    /// The member that tells the active one, and the member that is its value.
+    /// The name of the member that tells the active one. `value` is the member with its value.
     pub(crate) tag: Option<String>,
     pub(crate) value: Option<String>,
 }
 
-/// What JSON calls a field.
+/// Returns the name of a field in JSON.
 pub(crate) fn name<'a>(field: &'a Field<'_>) -> &'a str {
     field.json.name.as_deref().unwrap_or(field.name)
 }
 
-/// The form of a struct or group. The tag of a flattened group is called as the group, if its annotation
-/// does not say otherwise.
+/// Returns the form of a struct or group. The tag of a flattened group has the group's name, unless its annotation
+/// gives another one.
 pub(crate) fn structure(
     program: &Program<'_>,
     decl: &Decl<'_>,
@@ -43,7 +43,7 @@ pub(crate) fn structure(
     }
 }
 
-/// The group's field in the struct around it.
+/// Returns the field of a group in its parent.
 fn field_of_group<'a, 'r>(program: &'a Program<'r>, decl: &Decl<'_>) -> Option<&'a Field<'r>> {
     let (Role::Group(at), Some(parent)) = (decl.role, decl.parent) else {
         return None;
@@ -54,8 +54,8 @@ fn field_of_group<'a, 'r>(program: &'a Program<'r>, decl: &Decl<'_>) -> Option<&
 /// Checks the annotations of all structs.
 ///
 /// # Errors
-/// A remark about the first that contradict each other or the type they stand on, or about a field
-/// that holds any JSON, which Records have no JSON of.
+/// A remark about the first annotations that contradict each other or their type, or about a field that holds
+/// arbitrary JSON, which Records do not support.
 pub(crate) fn check(program: &Program<'_>) -> Result<(), Remark> {
     let is_value = |ix: DeclIx| program.decl(ix).id == JSON_VALUE;
     let mut left = MOST_FLATTENED;
@@ -85,8 +85,8 @@ fn holds_any(program: &Program<'_>, ty: &Type) -> bool {
     }
 }
 
-/// Names of a struct's members, and whether each is that of a flattened member of a union. `left` is what the
-/// names of flattened members may still take.
+/// Returns the names of a struct's members, and whether each belongs to a flattened member of a union. `left` is
+/// the remaining size of names of flattened members.
 fn names(
     program: &Program<'_>,
     ix: DeclIx,
@@ -153,7 +153,7 @@ fn names(
     Ok(names)
 }
 
-/// The struct or group whose members can stand in the object around it.
+/// Returns the struct or group whose members can be flattened into the enclosing object.
 fn flattened(place: &Place<'_>) -> Option<DeclIx> {
     match place {
         Place::Group(ix)

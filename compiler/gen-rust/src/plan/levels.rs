@@ -1,11 +1,11 @@
-//! How deep Records are in each other.
+//! Computes how deeply Records are nested.
 
 use std::collections::HashMap;
 
 use zooph_ir::generics::components;
 use zooph_plan::{DeclIx, Program};
 
-/// How many levels of Records are in each struct's Record, the ones in lists included, and itself. Structs
+/// Returns the number of levels of Records in each struct's Record, itself and Records in lists included. Structs
 /// that contain each other count once each.
 pub(super) fn levels(program: &Program<'_>) -> HashMap<DeclIx, usize> {
     let is_struct = |ix: &DeclIx| program.structure(*ix).is_some();
@@ -18,7 +18,7 @@ pub(super) fn levels(program: &Program<'_>) -> HashMap<DeclIx, usize> {
     });
     let edges: HashMap<u64, Vec<u64>> = edges.collect();
     let mut levels: HashMap<u64, usize> = HashMap::new();
-    // Components come after those they lead to, which have their levels then.
+    // A component comes after the components that it points to, so their levels are known.
     for members in components(&edges) {
         let targets = members
             .iter()

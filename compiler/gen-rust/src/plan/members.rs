@@ -6,22 +6,22 @@ use zooph_plan::Method;
 use crate::layout::{Code, line, lines};
 use crate::words::WORDS;
 
-/// The variant for what this version of the schema does not know.
+/// The variant for values that this version of the schema does not know.
 pub(crate) const UNKNOWN: &str = "Unknown";
 
-/// A scope for the variants of an enum.
+/// Returns a scope for the variants of an enum.
 pub(crate) fn variants() -> Scope {
     let mut scope = Scope::over(&WORDS);
     scope.reserve([UNKNOWN]);
     scope
 }
 
-/// The name of a variant.
+/// Returns the name of a variant.
 pub(crate) fn variant(scope: &mut Scope, name: &str) -> String {
     scope.claim(camel(name))
 }
 
-/// Doc comment, constant and number of each method.
+/// Returns the doc comment, the name of the constant and the number of each method.
 pub(crate) fn methods(methods: &[Method<'_>]) -> Vec<(Code, String, u16)> {
     let mut scope = Scope::new(["INTERFACE_ID"]);
     { (0..).zip(methods) }
@@ -32,13 +32,14 @@ pub(crate) fn methods(methods: &[Method<'_>]) -> Vec<(Code, String, u16)> {
         .collect()
 }
 
-/// A doc comment as Rust's. Schemas' comments are not Markdown, and what would be a link, a tag or a test
-/// there is made harmless.
+/// Converts a doc comment to one of Rust. Comments in schemas are not Markdown, so anything that Markdown would
+/// take for a link, a tag or a test is escaped.
 pub(crate) fn doc(comment: Option<&str>) -> Code {
     comment_of(comment, "///")
 }
 
-/// The comment of a file as an ordinary one: the file may be included, where a doc comment of it cannot stand.
+/// Converts the comment of a file to an ordinary comment. The file may be included where a doc comment of a file
+/// is not allowed.
 pub(crate) fn file_doc(comment: Option<&str>) -> Code {
     comment_of(comment, "//")
 }
@@ -52,7 +53,7 @@ fn comment_of(comment: Option<&str>, prefix: &str) -> Code {
     )
 }
 
-/// So many blanks at the start of a line do not make code of it.
+/// The greatest number of blanks at the start of a line that does not make the line a code block in Markdown.
 const DEEPEST: usize = 3;
 
 fn harmless(comment: &str) -> String {
@@ -93,7 +94,7 @@ fn harmless(comment: &str) -> String {
     out
 }
 
-/// Adds text that is no block of code. Addresses become links, which rustdoc would otherwise ask for.
+/// Adds text outside of code blocks. Web addresses become links, since rustdoc warns about bare ones.
 fn push_text(text: &str, out: &mut String) {
     let (mut rest, mut is_code) = (text, false);
     while let Some(letter) = rest.chars().next() {
@@ -109,7 +110,7 @@ fn push_text(text: &str, out: &mut String) {
     }
 }
 
-/// How long the web address is that the text begins with; 0 if it begins with none.
+/// Returns the length of the web address that the text begins with, or 0 if it begins with none.
 fn address(text: &str) -> usize {
     let scheme = ["https://", "http://"];
     let Some(scheme) = scheme.into_iter().find(|scheme| text.starts_with(scheme)) else {
@@ -118,7 +119,7 @@ fn address(text: &str) -> usize {
     let outside =
         |letter: char| !letter.is_ascii_alphanumeric() && !"-@:%._+~#=?&/".contains(letter);
     let end = text.find(outside).unwrap_or(text.len());
-    // What ends a sentence is not the address's.
+    // Punctuation at the end belongs to the sentence, not to the address.
     let length = text[..end].trim_end_matches(['.', ',', ':', '?']).len();
     if length > scheme.len() { length } else { 0 }
 }
@@ -133,14 +134,14 @@ fn escaped(letter: char) -> impl Iterator<Item = char> {
     is_sign.then_some('\\').into_iter().chain([letter])
 }
 
-/// What begins or ends a block of code: so many of these signs.
+/// The fence of a code block: this number of these characters.
 struct Fence {
     sign: char,
     count: usize,
 }
 
 impl Fence {
-    /// The fence that a line begins with, and what follows.
+    /// Returns the fence that a line begins with, and the rest of the line.
     fn of(line: &str) -> Option<(Fence, &str)> {
         let sign = line.chars().next().filter(|sign| "`~".contains(*sign))?;
         let rest = line.trim_start_matches(sign);

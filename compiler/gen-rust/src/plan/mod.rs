@@ -1,5 +1,4 @@
-//! The target model: every decision about the generated code, so that rendering only fills
-//! templates.
+//! The plan of the generated code. It contains every decision, so rendering only fills templates.
 
 mod constant;
 mod field;
@@ -29,7 +28,7 @@ pub(crate) use members::{doc, file_doc};
 pub(crate) use structure::{SlotPlan, StructPlan, UnionPlan};
 pub(crate) use tree::TreePlan;
 
-/// What a module contains.
+/// A declaration in a module.
 pub(crate) enum Item {
     Struct(Box<StructPlan>),
     Enum(EnumPlan),
@@ -37,38 +36,38 @@ pub(crate) enum Item {
     Constant(Constant),
 }
 
-/// An enum.
+/// The plan of an enum.
 pub(crate) struct EnumPlan {
     pub(crate) doc: Code,
     pub(crate) id: Id,
     pub(crate) ident: String,
     pub(crate) unknown: String,
-    /// Doc comment and name of each enumerant, by value.
+    /// The doc comment and name of each enumerant, by value.
     pub(crate) variants: Vec<(Code, String)>,
-    /// Names in JSON, by value.
+    /// The names in JSON, by value.
     pub(crate) json: Vec<String>,
 }
 
-/// An interface: ids only, and what is declared in it.
+/// The plan of an interface: only ids, and declarations inside it.
 pub(crate) struct InterfacePlan {
     pub(crate) doc: Code,
     pub(crate) id: Id,
     pub(crate) module: String,
-    /// Doc comment, name and number of each method.
+    /// The doc comment, name and number of each method.
     pub(crate) methods: Vec<(Code, String, u16)>,
     pub(crate) items: Vec<Item>,
 }
 
-/// Everything planning looks things up in.
+/// The tables that planning uses.
 pub(crate) struct Planner<'p> {
     pub(crate) program: &'p Program<'p>,
     pub(crate) names: Names,
     notes: RefCell<Vec<Remark>>,
-    /// Sizes of Records that were asked for, by struct and the sizes of its arguments.
+    /// A cache of the sizes of Records, by struct and the sizes of its arguments.
     sizes: RefCell<HashMap<(DeclIx, Vec<usize>), usize>>,
-    /// How many levels of Records are in each struct's Record.
+    /// The number of levels of Records in each struct's Record.
     levels: HashMap<DeclIx, usize>,
-    /// The structs and groups whose Records can be keys.
+    /// The structs and groups whose Records implement `Eq` and `Hash`.
     hashed: HashSet<DeclIx>,
     /// The structs whose Records are trees.
     trees: HashSet<DeclIx>,
@@ -87,19 +86,19 @@ impl<'p> Planner<'p> {
         }
     }
 
-    /// What the user should know about the code of Rust's own.
+    /// Returns notes for the user that concern Rust only.
     pub(crate) fn notes(self) -> Vec<Remark> {
         self.notes.into_inner()
     }
 
-    /// What the file declares.
+    /// Plans the declarations of a file.
     pub(crate) fn file(&self, file: FileIx) -> Vec<Item> {
         self.note_levels(file);
         self.items(&self.program.file(file).top)
     }
 
-    /// Tells the user what rustc has to be told: it follows Records in Records over some hundred
-    /// steps only, of which each box or list takes a few.
+    /// Adds a note if Records are nested too deeply for rustc's defaults, which follow some hundred steps. Each box
+    /// or list takes a few steps.
     fn note_levels(&self, file: FileIx) {
         let of_file = { self.levels.iter() }
             .map(|(ix, levels)| (*levels, self.program.decl(*ix)))
@@ -118,7 +117,7 @@ impl<'p> Planner<'p> {
         }
     }
 
-    /// Plans declarations, in this order.
+    /// Plans declarations in this order.
     fn items(&self, ixs: &[DeclIx]) -> Vec<Item> {
         ixs.iter().filter_map(|ix| self.item(*ix)).collect()
     }
@@ -157,7 +156,7 @@ impl<'p> Planner<'p> {
         })
     }
 
-    /// Types as seen from a module.
+    /// Returns the view of types from a module.
     pub(crate) fn view(&self, file: FileIx, module: Vec<String>) -> View<'_> {
         View {
             program: self.program,
@@ -169,8 +168,8 @@ impl<'p> Planner<'p> {
     }
 }
 
-/// Levels of Records that rustc follows without being told to: it stops after 128 steps.
+/// The number of levels of Records that rustc follows by default: it stops after 128 steps.
 const EASY_LEVELS: usize = 128 / STEPS_OF_LEVEL;
 
-/// Steps that rustc takes for a level: the option, the box, its pointer and the struct.
+/// The number of steps for a level: the option, the box, its pointer and the struct.
 const STEPS_OF_LEVEL: usize = 4;

@@ -1,36 +1,36 @@
-//! How large Records are: what is large is boxed where it is a member of a union, lest each value of
-//! the union be that large.
+//! Estimates the sizes of Records. A large Record is boxed in a member of a union; otherwise every value of the
+//! union would be as large.
 
 use zooph_plan::{Args, DeclIx, ParamIx, Place, Type};
 
 use crate::plan::Planner;
 
-/// Members larger than this are boxed. Sizes beyond it are never needed, so none is computed.
+/// The greatest size in bytes of a member that is not boxed. Sizes beyond it are not computed.
 const LARGE: usize = 96;
 
-/// Texts, lists, whatever else is on the heap, and what is not known.
+/// The size in bytes of texts, lists and other heap values. It is also assumed for unknown types.
 const POINTER: usize = 24;
 
-/// Structs that contain each other by value are boxed, so none is so deep but by growing arguments.
+/// The limit of nesting. Structs that contain each other are boxed, so only growing arguments reach it.
 const DEPTH: u32 = 64;
 
-/// A struct, and the sizes of what its parameters stand for.
+/// A struct, and the sizes of the arguments for its parameters.
 type Within<'a> = (DeclIx, &'a [usize]);
 
 impl Planner<'_> {
-    /// A group is so large that a union's Record should not hold it in place.
+    /// Reports whether a group is too large to be held in place in a union's Record.
     pub(crate) fn is_large_group(&self, ix: DeclIx) -> bool {
         let params = self.program.params_of(ix).len();
         self.record_size(ix, vec![POINTER; params], 0) > LARGE
     }
 
-    /// The same of a struct with these arguments in a field of `user`.
+    /// Reports whether a struct with these arguments in a field of `user` is too large to be held in place.
     pub(crate) fn is_large_struct(&self, user: DeclIx, of: DeclIx, args: &Args) -> bool {
         let arguments = self.arguments((user, &[]), of, args, 0);
         self.record_size(of, arguments, 0) > LARGE
     }
 
-    /// About how many bytes the Record of a struct or group takes.
+    /// Returns the approximate size in bytes of the Record of a struct or group.
     fn record_size(&self, ix: DeclIx, arguments: Vec<usize>, depth: u32) -> usize {
         let key = (ix, arguments);
         if let Some(&size) = self.sizes.borrow().get(&key) {
@@ -50,7 +50,7 @@ impl Planner<'_> {
                 }
                 _ if field.is_cyclic => 8,
                 place => match &*place.ty() {
-                    // An option.
+                    // The discriminant of the `Option` takes eight bytes.
                     ty @ Type::Struct(..) => self.size_of(within, ty, depth) + 8,
                     ty => self.size_of(within, ty, depth),
                 },
@@ -67,7 +67,7 @@ impl Planner<'_> {
         size
     }
 
-    /// The size of a type that a field of a struct with these arguments mentions.
+    /// Returns the size of a type that is mentioned by a field of a struct with these arguments.
     fn size_of(&self, within: Within<'_>, ty: &Type, depth: u32) -> usize {
         match ty {
             Type::Struct(of, args) => {
@@ -80,7 +80,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The sizes of what the parameters of a struct stand for.
+    /// Returns the sizes of the arguments for the parameters of a struct.
     fn arguments(&self, within: Within<'_>, of: DeclIx, args: &Args, depth: u32) -> Vec<usize> {
         { self.program.args(of, args) }
             .map(|arg| match arg.finite() {
@@ -91,7 +91,7 @@ impl Planner<'_> {
             .collect()
     }
 
-    /// The size of what a parameter stands for.
+    /// Returns the size of the argument for a parameter.
     fn argument(&self, (ix, arguments): Within<'_>, param: ParamIx) -> usize {
         let mut known = self.program.params_of(ix).iter().zip(arguments);
         let found = known.find(|(known, _)| **known == param);

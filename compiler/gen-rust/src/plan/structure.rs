@@ -1,4 +1,4 @@
-//! Structs, groups and unions.
+//! Plans of structs, groups and unions.
 
 use zooph_emit::{Scope, snake};
 use zooph_ir::Id;
@@ -10,65 +10,65 @@ use crate::plan::{Item, Planner, StructJson, TreePlan, doc};
 use crate::types::{LIFETIME, NamedType, Spelling, View, generic, nameable};
 use crate::words::{MEMBERS, WORDS};
 
-/// A struct or group.
+/// The plan of a struct or group.
 pub(crate) struct StructPlan {
     pub(crate) doc: Code,
     pub(crate) ix: DeclIx,
     pub(crate) id: Id,
-    /// With its scopes, in the schema's spelling.
+    /// The name with its scopes, as the schema spells it.
     pub(crate) schema_name: String,
     pub(crate) ident: String,
     pub(crate) module: String,
-    /// Names of the generic parameters.
+    /// The names of the generic parameters.
     pub(crate) parameters: Vec<String>,
     pub(crate) kind: Form,
     pub(crate) data_words: u16,
     pub(crate) pointer_count: u16,
-    /// Fields outside the unnamed union.
+    /// The fields outside of the unnamed union.
     pub(crate) fields: Vec<FieldPlan>,
     pub(crate) union: Option<UnionPlan>,
-    /// What Records derive beside what all of them do.
+    /// Traits that this Record derives in addition to those that all Records derive.
     pub(crate) derived: &'static str,
-    /// Some field, a group's included, is in a union: some words may be nobody's.
+    /// Whether a field is in a union, in the struct or in a group. If so, some words may belong to no field.
     pub(crate) has_unions: bool,
     pub(crate) slots: Vec<SlotPlan>,
-    /// Byte ranges and pointers that a group owns, to be cleared.
+    /// The byte ranges and pointers of a group, which clearing the group resets.
     pub(crate) owned: Owned,
     pub(crate) items: Vec<Item>,
-    /// Names of long types, and what they stand for.
+    /// The names of long types, with parameters, and the types.
     pub(crate) named: Vec<(String, Spelling)>,
     pub(crate) option: String,
     pub(crate) boxes: String,
     pub(crate) vector: String,
     pub(crate) string: String,
-    /// How it is in JSON.
+    /// The form in JSON.
     pub(crate) json: StructJson,
-    /// The tree that its Record is a part of, if it is one.
+    /// The tree that the Record is a part of, if it is a part of one.
     pub(crate) tree: Option<TreePlan>,
 }
 
-/// The unnamed union of a struct or group.
+/// The plan of the unnamed union of a struct or group.
 pub(crate) struct UnionPlan {
-    /// The Record's sum type, and the view.
+    /// The name of the Record's sum type. `view` is the name of the view.
     pub(crate) ident: String,
     pub(crate) view: String,
-    /// As the Record's module spells them, with arguments.
+    /// The sum type with arguments, as the Record's module spells it.
     pub(crate) record_type: Spelling,
-    /// As the accessors' module spells it, with arguments.
+    /// The view with arguments, as the accessors' module spells it.
     pub(crate) view_type: Spelling,
     pub(crate) view_path: String,
     pub(crate) parameters: Vec<String>,
-    /// The view holds something that borrows from the message.
+    /// Whether the view holds a value that borrows from the message.
     pub(crate) borrows: bool,
     pub(crate) unknown: String,
     /// Byte offset of the discriminant.
     pub(crate) at: u32,
     pub(crate) members: Vec<FieldPlan>,
-    /// The Record's field and the Reader's accessor.
+    /// The name of the Record's field. `getter` is the Reader's accessor.
     pub(crate) record: String,
     pub(crate) getter: String,
     pub(crate) tag_getter: String,
-    /// The tree that the sum type is a part of, if it is one.
+    /// The tree that the sum type is a part of, if it is a part of one.
     pub(crate) tree: Option<TreePlan>,
 }
 
@@ -77,14 +77,14 @@ pub(crate) struct SlotPlan {
     pub(crate) path: String,
     pub(crate) index: u32,
     pub(crate) marker: Spelling,
-    /// Of lists whose type is spelled out: the element's kind.
+    /// For lists whose type is spelled out: the kind of the elements.
     pub(crate) element: Option<Spelling>,
-    /// Byte offset and number of each union member around it.
+    /// The byte offset and the value of the discriminants of all unions around the field.
     pub(crate) active: Vec<(u32, u16)>,
 }
 
 impl StructPlan {
-    /// The doc comment, if the union is all there is.
+    /// Returns the struct's doc comment if the struct consists of its union.
     pub(crate) fn union_doc(&self) -> Code {
         if self.kind == Form::Union {
             self.doc.clone()
@@ -108,8 +108,8 @@ impl Planner<'_> {
         outer.named = inner.named.clone();
         let (fields, union) = self.fields(ix, content, &outer, &inner);
         let is_group = content.form != Form::Struct;
-        // The type of a union without a name is in the struct's module, all else is outside: a name that either hides is
-        // spelled in full in both.
+        // The type of an unnamed union is in the struct's module, and everything else is outside of it. A name that is
+        // hidden in one of them is spelled in full in both.
         let prelude = |name| match inner.prelude(name) {
             plain if plain == name => outer.prelude(name),
             full => full,
@@ -151,8 +151,8 @@ impl Planner<'_> {
         }
     }
 
-    /// Gives names to what is long in the types of a struct's own fields, which `view` then uses.
-    /// Returns their declarations: the name with its parameters, and the type.
+    /// Names the long types of a struct's own fields. `view` then uses these names. Returns their declarations: the
+    /// name with its parameters, and the type.
     fn named_types(
         &self,
         ix: DeclIx,
@@ -184,7 +184,7 @@ impl Planner<'_> {
         declared
     }
 
-    /// Adds the named types of a struct's groups, whose fields are in its layout table.
+    /// Adds the named types of a struct's groups, since the groups' fields are in the struct's layout table.
     fn name_types_of_groups(&self, content: &Struct<'_>, view: &mut View<'_>) {
         for field in &content.fields {
             if let Place::Group(ix) = field.place
@@ -204,7 +204,7 @@ impl Planner<'_> {
         names.map(str::to_owned).collect()
     }
 
-    /// Each parameter once, in an order that is the same everywhere.
+    /// Sorts parameters and removes repetitions. The order is the same in all uses.
     fn by_scope(&self, mut params: Vec<ParamIx>) -> Vec<ParamIx> {
         params.sort_unstable_by_key(|ix| {
             let param = self.program.param(*ix);
@@ -231,7 +231,7 @@ impl Planner<'_> {
             scopes.methods.reserve(["which"]);
             scopes.records.reserve(["which"]);
         }
-        // Getters come first, so that no name made from another field's takes theirs away.
+        // Getters are named first, so a name derived from another field cannot take a getter's name.
         let getters: Vec<String> = { content.fields.iter() }
             .map(|field| scopes.methods.claim(snake(field.name)))
             .collect();
@@ -239,7 +239,7 @@ impl Planner<'_> {
             record: outer.clone(),
             accessor: inner.clone(),
         };
-        // The union's enums are beside the Record if the group is the union, else with the Reader.
+        // A named union has its enums beside the Record. In other structs and groups they are with the Reader.
         let home = match content.form {
             Form::Union => outer,
             Form::Struct | Form::Group => inner,
@@ -303,7 +303,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The view of a group that is a union, with arguments, the lifetime first if it borrows.
+    /// Returns the view of a union group with its arguments. The lifetime is first if the view borrows.
     pub(crate) fn union_view_path(&self, ix: DeclIx, view: &View<'_>, lifetime: &str) -> Spelling {
         let Some(content) = self.program.structure(ix) else {
             return Spelling::default();
@@ -318,7 +318,7 @@ impl Planner<'_> {
         Spelling::over(path, lifetime, &parameters)
     }
 
-    /// The view of the union holds something that borrows from the message.
+    /// Reports whether the view of the union holds a value that borrows from the message.
     fn borrows(&self, content: &Struct<'_>) -> bool {
         { content.fields.iter() }.any(|field| match &field.place {
             _ if field.tag.is_none() => false,
@@ -331,7 +331,7 @@ impl Planner<'_> {
         })
     }
 
-    /// Parameters that members of the unnamed union mention.
+    /// Returns the parameters that members of the unnamed union mention.
     fn union_parameters(&self, content: &Struct<'_>) -> Vec<ParamIx> {
         let mut found = Vec::new();
         for field in { content.fields.iter() }.filter(|field| field.tag.is_some()) {
@@ -343,7 +343,7 @@ impl Planner<'_> {
         self.by_scope(found)
     }
 
-    /// Rows of the layout table for the pointers of a struct and its groups.
+    /// Returns the rows of the layout table for the pointers of a struct and its groups.
     fn slots(&self, ix: DeclIx, content: &Struct<'_>, outer: &View<'_>) -> Vec<SlotPlan> {
         let mut view = outer.clone();
         self.name_types_of_groups(content, &mut view);

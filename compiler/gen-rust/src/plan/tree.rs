@@ -1,4 +1,4 @@
-//! Structs all of whose pointers lead to structs of the same type, whose Records are encoded without recursion.
+//! Finds structs whose pointers all point to structs of the same type. Their Records are encoded without recursion.
 
 use std::collections::HashSet;
 
@@ -7,25 +7,25 @@ use zooph_plan::{Args, DeclIx, Form, Place, Program, Role, Struct, Type};
 use crate::plan::Planner;
 use crate::types::View;
 
-/// More words of data than that are not kept in registers anyway.
+/// The greatest data section in words. A larger one would not be kept in registers.
 const MOST_DATA: u16 = 16;
 
-/// As many Records more may have to wait for each one that is encoded.
+/// The greatest number of pointers. For each Record that is encoded, as many Records may have to wait.
 const MOST_POINTERS: u16 = 8;
 
-/// Each member is looked for by itself, whichever is set.
+/// The greatest number of members in a union. Each member is tested in turn.
 const MOST_MEMBERS: usize = 16;
 
 /// The tree that a Record is a part of.
 pub(crate) struct TreePlan {
-    /// The Record of its structs, as seen from the part's module.
+    /// The Record of the tree's structs, as seen from the module of the part.
     pub(crate) record: String,
     pub(crate) data_words: u16,
     pub(crate) pointers: u16,
 }
 
 impl Planner<'_> {
-    /// The tree that a struct, group or union is a part of, as seen from the module of its Record.
+    /// Returns the tree that a struct, group or union is a part of, as seen from the module of its Record.
     pub(crate) fn tree(&self, ix: DeclIx, view: &View<'_>) -> Option<TreePlan> {
         let of = self.around(ix);
         let content = self.program.structure(of)?;
@@ -39,7 +39,7 @@ impl Planner<'_> {
         })
     }
 
-    /// The struct that a group is in.
+    /// Returns the struct that contains a group.
     fn around(&self, mut ix: DeclIx) -> DeclIx {
         while let (Role::Group(_), Some(parent)) =
             (self.program.decl(ix).role, self.program.decl(ix).parent)
@@ -50,7 +50,7 @@ impl Planner<'_> {
     }
 }
 
-/// The structs whose Records are trees. Every struct is looked at once, whatever number of groups it has.
+/// Returns the structs whose Records are trees. Visits every struct once, whatever its number of groups.
 pub(crate) fn trees(program: &Program<'_>) -> HashSet<DeclIx> {
     let is_tree = |ix: &DeclIx| {
         { program.structure(*ix) }.is_some_and(|content| is_tree(program, *ix, content))
@@ -67,14 +67,14 @@ fn is_tree(program: &Program<'_>, ix: DeclIx, content: &Struct<'_>) -> bool {
         && leads_to_itself(program, ix)
 }
 
-/// There are pointers, and all of them lead to structs of this type.
+/// Reports whether a struct has pointers and all of them point to structs of this type.
 fn leads_to_itself(program: &Program<'_>, ix: DeclIx) -> bool {
     let slots = program.slots(ix);
     let leads = |ty: &Type| matches!(ty, Type::Struct(of, _) if *of == ix);
     !slots.is_empty() && slots.iter().all(|slot| leads(slot.ty))
 }
 
-/// No member of a union is a group, and no union has many members.
+/// Reports whether no union member is a group and no union has too many members.
 fn has_plain_unions(program: &Program<'_>, content: &Struct<'_>) -> bool {
     let members = content.fields.iter().filter(|field| field.tag.is_some());
     members.count() <= MOST_MEMBERS && { content.fields.iter() }.all(|field| match field.place {

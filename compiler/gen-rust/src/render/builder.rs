@@ -11,7 +11,7 @@ use crate::render::doc_or;
 use crate::render::reader::{Generics, fmt, read, tag_getter};
 use crate::types::{LIFETIME, Spelling};
 
-/// The Builder of a struct or group.
+/// Returns the Builder of a struct or group.
 pub(crate) fn builder(plan: &StructPlan) -> Code {
     let generics = Generics::new(plan);
     let what = match plan.kind {
@@ -63,7 +63,7 @@ fn reborrow(generics: &Generics<'_>) -> Code {
     reborrow.documented(doc, tail(made))
 }
 
-/// Clearing a group.
+/// Returns the method that clears a group.
 fn reset(owned: &Owned) -> Code {
     let data = joined(&owned.bits)
         .into_iter()
@@ -83,7 +83,7 @@ fn reset(owned: &Owned) -> Code {
     )
 }
 
-/// Offsets and sizes in bits, joined to whole bytes where they touch.
+/// Joins ranges, given by offset and size in bits, that overlap, or that are adjacent and longer than one bit.
 fn joined(bits: &[(u32, u32)]) -> Vec<(u32, u32)> {
     let mut ranges: Vec<(u32, u32)> = Vec::new();
     for &(bit, bits) in bits {
@@ -100,7 +100,7 @@ fn joined(bits: &[(u32, u32)]) -> Vec<(u32, u32)> {
     ranges
 }
 
-/// A member of a union: byte offset of the discriminant, and the number.
+/// A member of a union: the byte offset of the discriminant, and its value.
 type Member = Option<(u32, u16)>;
 
 fn accessors(field: &FieldPlan, union: Option<u32>) -> Code {
@@ -113,25 +113,26 @@ fn accessors(field: &FieldPlan, union: Option<u32>) -> Code {
     }
 }
 
-/// The statement that makes a member the active one.
+/// Returns the statement that makes a member the active one.
 fn select(member: Member) -> Option<Code> {
     let (at, tag) = member?;
     Some(statement(method(UNTYPED, "select").with(at).with(tag)))
 }
 
-/// The same for one in the pointer section, which keeps what is there if it is the active one.
+/// Returns the statement that selects a member in the pointer section. It keeps the pointer if the member is
+/// active.
 fn select_pointer(member: Member, index: u32) -> Option<Code> {
     let (at, tag) = member?;
     let select = method(UNTYPED, "select_pointer");
     Some(statement(select.with(at).with(tag).with(index)))
 }
 
-/// A method that writes, behind this sentence or the field's own.
+/// Returns a method that writes, with this doc comment.
 fn writes(doc: Code, signature: Signature, selected: Option<Code>, last: Option<Code>) -> Code {
     signature.documented(doc, lines(selected.into_iter().chain(last)))
 }
 
-/// A method that only reads.
+/// Returns a method that only reads.
 fn reads(doc: Code, name: &str, ty: &Spelling, body: Code) -> Code {
     let signature = Signature::new(format!("pub fn {name}")).with("&self");
     writes(doc, signature.returns(ty.clone()), None, Some(body))
@@ -150,7 +151,7 @@ fn select_void(field: &FieldPlan, member: (u32, u16)) -> Code {
     writes(doc, changing(&field.names.set), select(Some(member)), None)
 }
 
-/// The expression, or the default if another member is selected.
+/// Returns the expression, or the default if another member is selected.
 fn guarded(member: Member, value: Expression, default: Expression) -> Code {
     let Some((at, tag)) = member else {
         return tail(value);
@@ -260,8 +261,8 @@ fn navigate_group(field: &FieldPlan, group: &GroupSpot, member: Member) -> Code 
     paragraphs([reading_getter(field), both])
 }
 
-/// What the Reader's getter gives, which writes nothing: neither what is absent nor which member is
-/// selected.
+/// Returns the getter that reads like the Reader's. It writes nothing: it neither makes an absent value nor
+/// selects a member.
 fn reading_getter(field: &FieldPlan) -> Code {
     let body = line(format!("self.as_reader().{}()", field.getter));
     reads(field_doc(field), &field.getter, &field.elided_type, body)
@@ -297,7 +298,8 @@ fn getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     reads(field_doc(field), &field.getter, &field.elided_type, body)
 }
 
-/// The Builder of what is there; of structs, and of what has a default, it is made first.
+/// Returns the method that returns the Builder of the value. A struct, or a value with a default, is made if
+/// absent.
 fn editor(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     let (index, marker) = (pointer.index, &pointer.marker);
     let edit = match (pointer.shape, &pointer.default) {
@@ -322,7 +324,7 @@ fn editor(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     )
 }
 
-/// A list that is not there has no elements to hand out, and is not made.
+/// Returns the editor of a list. An absent list has no elements to hand out, so it is not made.
 fn list_editor(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     let edit = match member {
         None => method(UNTYPED, "edit_list"),
@@ -401,7 +403,7 @@ fn init(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     )
 }
 
-/// What clears a field, and moves what it leads to.
+/// Returns the methods that clear a field, and that detach and attach its target.
 fn ownership(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     let (name, index, marker) = (&field.schema_name, pointer.index, &pointer.marker);
     let of = |name: &str| method(UNTYPED, name).with(index);

@@ -1,4 +1,4 @@
-//! Rendering: documents of declarations.
+//! Renders declarations as documents.
 
 mod builder;
 mod json;
@@ -18,14 +18,14 @@ use crate::layout::{Code, line, lines, rust};
 use crate::plan::{InterfacePlan, Item, StructPlan, UnionPlan};
 use page::Page;
 
-/// What rendering needs beside the plan.
+/// The data that rendering needs in addition to the plan.
 pub(crate) struct Render<'s> {
     pub(crate) program: &'s Program<'s>,
     pub(crate) options: &'s Options,
 }
 
 impl Render<'_> {
-    /// A whole file.
+    /// Renders a whole file.
     pub(crate) fn file(&self, name: &str, doc: Code, id: Id, items: &[Item]) -> String {
         let mut page = Page::new();
         let head = header_lines(name).map(|text| line(format!("// {text}")));
@@ -43,7 +43,7 @@ impl Render<'_> {
     }
 
     fn items(&self, items: &[Item], page: &mut Page) {
-        // What is over the limit nobody sees.
+        // Over the limit, the result is thrown away, so the rest need not be made.
         for item in items.iter().take_while(|_| !meter::is_over()) {
             match item {
                 Item::Struct(plan) => {
@@ -95,13 +95,13 @@ impl Render<'_> {
         page.close();
     }
 
-    /// Both enums of a union.
+    /// Renders both enums of a union.
     fn union(&self, plan: &StructPlan, union: &UnionPlan, page: &mut Page) {
         page.put(&union::union(plan, union, self.options));
         page.put(&self.json(|| json::union(plan, union)));
     }
 
-    /// Code for JSON, if that was asked for.
+    /// Returns code for JSON, if it is enabled.
     fn json(&self, code: impl FnOnce() -> Code) -> Code {
         match self.options.json {
             true => code(),
@@ -118,7 +118,7 @@ impl Render<'_> {
         page.close();
     }
 
-    /// A declaration's message as a literal, if it is to be embedded.
+    /// Returns a declaration's message as a literal, if it is to be embedded.
     pub(crate) fn schema(&self, ix: DeclIx) -> Option<Code> {
         let bytes = self.program.encoded(ix, self.options.encode_node?);
         Some(crate::plan::bytes_literal(&bytes))
@@ -127,7 +127,7 @@ impl Render<'_> {
 
 const IMPORT: &str = "use ::zooph::generated_v1 as zooph;";
 
-/// The import of the runtime, if a module with these items uses it.
+/// Returns the import of the runtime, if a module with these items uses it.
 fn import(items: &[Item]) -> Code {
     let used = items.iter().any(|item| match item {
         Item::Struct(_) | Item::Enum(_) => true,
@@ -140,7 +140,7 @@ fn import(items: &[Item]) -> Code {
     }
 }
 
-/// A doc comment, or this sentence if the schema has none.
+/// Returns a doc comment, or this sentence if the schema has none.
 pub(crate) fn doc_or(doc: &Code, sentence: &str) -> Code {
     match doc.is_empty() {
         true => line(format!("/// {sentence}")),
@@ -148,17 +148,17 @@ pub(crate) fn doc_or(doc: &Code, sentence: &str) -> Code {
     }
 }
 
-/// Parameters of generated functions, recorded where they are written.
+/// The parameters of generated functions, which are recorded when they are written.
 pub(crate) const READER: Name<'static> = Name("reader");
 pub(crate) const DECODER: Name<'static> = Name("decoder");
 pub(crate) const ENCODER: Name<'static> = Name("encoder");
 pub(crate) const PLACE: Name<'static> = Name("place");
 pub(crate) const DATA: Name<'static> = Name("data");
 
-/// What a member's pattern binds.
+/// The variable that a member's pattern binds.
 pub(crate) const VALUE: Name<'static> = Name("value");
 
-/// The parameter, or `_` where the code does not mention it.
+/// Returns the name of a parameter, or `_` if the body does not mention it.
 pub(crate) fn parameter(name: Name<'static>, body: &Mentions) -> &'static str {
     if body.has(name.0) { name.0 } else { "_" }
 }

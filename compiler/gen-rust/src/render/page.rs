@@ -1,16 +1,16 @@
-//! A file under construction. Declarations are printed one by one, so that there is a document of one at a time.
+//! A file under construction. Declarations are printed one by one, so only one document is in memory at a time.
 
 use zooph_emit::meter;
 use zooph_pretty::{Doc, Printer};
 
 use crate::layout::{Code, INDENT, STYLE, line, lines};
 
-/// Pieces of code with blank lines between them, in modules.
+/// Pieces of code separated by blank lines, in nested modules.
 pub(crate) struct Page {
     printer: Printer,
-    /// How far the module's code is indented.
+    /// The indentation of the current module's code.
     indent: i32,
-    /// The file or the module is empty.
+    /// Whether the file or the current module is empty.
     is_empty: bool,
     written: usize,
 }
@@ -25,7 +25,7 @@ impl Page {
         }
     }
 
-    /// Adds code, if there is any.
+    /// Adds code, unless it is empty.
     pub(crate) fn put(&mut self, code: &Code) {
         if code.is_empty() || meter::is_over() {
             return;
@@ -36,7 +36,7 @@ impl Page {
         };
         self.printer.print(&gap, self.indent);
         self.printer.print(code, self.indent);
-        // What is printed costs three times as much as it is long, with the document of it.
+        // A document and its printed text together take about three times the memory of the text.
         let written = self.printer.len();
         meter::spend(3 * (written - self.written));
         self.written = written;

@@ -13,7 +13,7 @@ use crate::plan::{FieldPlan, PointerPlan, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::doc_or;
 use crate::types::{ELIDED, KIND, LIFETIME, Spelling, bounded, generic_over};
 
-/// The Reader of a struct or group.
+/// Returns the Reader of a struct or group.
 pub(crate) fn reader(plan: &StructPlan) -> Code {
     let generics = Generics::new(plan);
     let implement = generics.implement("Reader", || {
@@ -34,14 +34,14 @@ pub(crate) fn reader(plan: &StructPlan) -> Code {
     ])
 }
 
-/// Texts that differ between generic structs and others.
+/// The texts that differ between generic structs and others.
 pub(crate) struct Generics<'p> {
     parameters: &'p [String],
-    /// `<'a, K>`
+    /// Arguments such as `<'a, K>`.
     pub(crate) arguments: String,
-    /// `<'_, K>`
+    /// Arguments such as `<'_, K>`.
     pub(crate) anonymous: String,
-    /// What follows the untyped Reader or Builder in the typed one, if it is generic.
+    /// The field after the untyped Reader or Builder in the typed one, if the struct is generic.
     phantom: Option<String>,
 }
 
@@ -61,7 +61,7 @@ impl<'p> Generics<'p> {
         }
     }
 
-    /// A typed Reader or Builder over an untyped one: its declaration.
+    /// Returns the declaration of a typed Reader or Builder around an untyped one.
     pub(crate) fn view(&self, ident: &str, untyped: &str) -> Code {
         let head = format!("pub struct {ident}{}", self.arguments);
         let inner = format!("pub(super) zooph::{untyped}<'a>");
@@ -69,12 +69,12 @@ impl<'p> Generics<'p> {
         tuple(&head, &fields)
     }
 
-    /// A typed Reader or Builder with a lifetime that has no name.
+    /// Returns the type of a Reader or Builder with an anonymous lifetime.
     pub(crate) fn elided(&self, ident: &str) -> Spelling {
         Spelling::over(ident, Some(ELIDED), self.parameters)
     }
 
-    /// The call that makes a typed Reader or Builder.
+    /// Returns the call that makes a typed Reader or Builder.
     pub(crate) fn make(&self, ident: impl Into<String>, untyped: impl Into<Expression>) -> Call {
         let made = call(ident).nested(untyped);
         match self.phantom {
@@ -83,7 +83,7 @@ impl<'p> Generics<'p> {
         }
     }
 
-    /// An implementation of a trait for the Reader or Builder.
+    /// Returns the implementation of a trait for the Reader or Builder.
     pub(crate) fn implement_trait(&self, of: &str, ident: &str, body: Code) -> Code {
         let head = Head {
             parameters: self.parameters.to_vec(),
@@ -94,7 +94,7 @@ impl<'p> Generics<'p> {
         head.body(body)
     }
 
-    /// An `impl` block, unless it is empty, which has a name for the lifetime if its body mentions that.
+    /// Returns an `impl` block, or nothing if it is empty. The lifetime has a name if the body mentions it.
     pub(crate) fn implement(&self, ident: &str, body: impl FnOnce() -> Code) -> Code {
         let (body, mentions) = collect(body);
         if body.is_empty() {
@@ -156,8 +156,8 @@ fn declaration(plan: &StructPlan, generics: &Generics<'_>) -> Code {
     ])
 }
 
-/// Implementations that deriving would ask more of parameters for. `copied` are the parameters where copying is
-/// implemented, and `bounds` those where cloning is.
+/// Returns implementations of `Clone` and `Copy`. Deriving them would add bounds to the parameters. `copied`
+/// are the parameters of `Copy`, and `bounds` those of `Clone`.
 pub(crate) fn copy(
     ident: &str,
     arguments: &str,
@@ -179,7 +179,7 @@ pub(crate) fn copy(
     ])
 }
 
-/// What lets Builders of other structs set a copy.
+/// Returns the implementation that lets Builders of other structs set a copy.
 fn source(plan: &StructPlan, generics: &Generics<'_>) -> Code {
     let record = Spelling::over(format!("super::{}", plan.ident), None, &plan.parameters);
     let set = method("pointer", "set_as")
@@ -193,7 +193,7 @@ fn source(plan: &StructPlan, generics: &Generics<'_>) -> Code {
     generics.implement_trait("zooph::StructSource", "Reader", body)
 }
 
-/// `fn fmt`, with this body.
+/// Returns `fn fmt` with this body.
 pub(crate) fn fmt(body: impl Into<Expression>) -> Code {
     Signature::new("fn fmt")
         .with("&self")
@@ -212,7 +212,7 @@ fn debug(plan: &StructPlan, generics: &Generics<'_>) -> Code {
     generics.implement_trait("::core::fmt::Debug", "Reader", body)
 }
 
-/// The unnamed union's view and number.
+/// Returns the getter of the unnamed union's view, and the getter of its number.
 fn which(union: &UnionPlan) -> Code {
     let arms: Vec<Code> = { union.members.iter() }
         .map(|member| view_arm(union, member))
@@ -235,7 +235,7 @@ fn which(union: &UnionPlan) -> Code {
     paragraphs([getter.documented(doc, body), tag_getter(union)])
 }
 
-/// What returns the number of the member that is set.
+/// Returns the getter of the number of the active member.
 pub(crate) fn tag_getter(union: &UnionPlan) -> Code {
     let getter = Signature::new(format!("pub fn {}", union.tag_getter)).with("&self");
     let doc = line("/// The number of the member that is set.");
@@ -256,7 +256,7 @@ fn view_arm(union: &UnionPlan, member: &FieldPlan) -> Code {
     }
 }
 
-/// The expression that reads a field of the untyped Reader `base`.
+/// Returns the expression that reads a field of the untyped Reader `base`.
 pub(crate) fn read(base: impl Display + Copy, field: &FieldPlan) -> Expression {
     let of = |name: &str, at: u32| method(base, name).with(at);
     let call = match &field.spot {
@@ -297,7 +297,7 @@ fn read_pointer(base: impl Display, pointer: &PointerPlan) -> Call {
     pointer.with_default(method(base, &format!("{name}{or}")).with(index))
 }
 
-/// Getter and `has` of a field; `union` is where its discriminant is, if it is a member.
+/// Returns the getter and `has` of a field. `union` is the byte offset of the discriminant, if it is a member.
 fn accessors(field: &FieldPlan, union: Option<u32>) -> Code {
     let member = union.zip(field.tag);
     let base = if member.is_some() { "member" } else { UNTYPED };
@@ -331,7 +331,7 @@ fn accessors(field: &FieldPlan, union: Option<u32>) -> Code {
     paragraphs([getter, second])
 }
 
-/// The constants with defaults of fields in the pointer section.
+/// Returns the constants with defaults of fields in the pointer section.
 fn defaults(plan: &StructPlan) -> Code {
     let members = plan.union.iter().flat_map(|union| &union.members);
     let constants = plan.fields.iter().chain(members).filter_map(|field| {
@@ -345,7 +345,7 @@ fn defaults(plan: &StructPlan) -> Code {
     lines(constants)
 }
 
-/// Names of long types.
+/// Returns the aliases of long types.
 fn named_types(plan: &StructPlan) -> Code {
     let named = plan.named.iter().map(|(head, ty)| {
         let doc = line("/// A type of the fields below.");

@@ -1,4 +1,4 @@
-//! Enums, constants and interfaces' ids.
+//! Enums, constants and the ids of interfaces.
 
 use crate::layout::{
     Code, Signature, arm, call, constant as constant_line, line, lines, paragraphs, rust, tail,
@@ -55,13 +55,13 @@ fn declaration(plan: &EnumPlan) -> Code {
     )
 }
 
-/// The default of an enum without values, which cannot be derived.
+/// Returns the default of an enum without values. It cannot be derived.
 fn default(plan: &EnumPlan) -> Code {
     let value = call(format!("Self::{}", plan.unknown)).with(0);
     default_impl(&plan.ident, &[], tail(value))
 }
 
-/// How the enum is read and written.
+/// Returns the code that reads and writes the enum.
 fn kind(plan: &EnumPlan) -> Code {
     let from = { plan.variants.iter().enumerate() }
         .map(|(value, (_, name))| line(format!("{value} => Self::{name},")));
@@ -97,7 +97,7 @@ fn kind(plan: &EnumPlan) -> Code {
     )
 }
 
-/// The body that gives the enum's number.
+/// Returns the body that converts the enum to its number.
 fn value(plan: &EnumPlan) -> Code {
     if plan.variants.is_empty() {
         return rust!(
@@ -110,7 +110,7 @@ fn value(plan: &EnumPlan) -> Code {
     }
     let into = { plan.variants.iter().enumerate() }
         .map(|(value, (_, name))| line(format!("Self::{name} => {value},")));
-    // Two matches, because one of nothing but constants needs no jump.
+    // There are two matches, since a match whose arms are all constants compiles without a jump.
     rust!(
         r#"
         let known = match self {
@@ -158,7 +158,7 @@ pub(crate) fn constant(plan: &Constant) -> Code {
     }
 }
 
-/// Ids of an interface and of its methods.
+/// Returns the ids of an interface and of its methods.
 pub(crate) fn method_ids(plan: &InterfacePlan) -> Code {
     let methods = plan.methods.iter().map(|(doc, name, number)| {
         let number = line(number.to_string());

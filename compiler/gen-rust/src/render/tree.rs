@@ -1,11 +1,11 @@
-//! How Records are encoded without recursion whose pointers all lead to Records of the same type.
+//! Encodes Records without recursion, if all their pointers point to Records of the same type.
 
 use crate::layout::{Code, Signature, arm, call, line, lines, paragraphs, rust, statement, tail};
 use crate::plan::{FieldPlan, Shape, Spot, StructPlan, TreePlan, UnionPlan};
 use crate::render::record::{bits, implement, reference};
 use crate::render::{ENCODER, PLACE};
 
-/// What a struct's or group's Record adds to a node of the tree that it is in.
+/// Returns the code by which a struct's or group's Record contributes to a node of its tree.
 pub(crate) fn structure(plan: &StructPlan, tree: &TreePlan) -> Code {
     let (mut added, mut refused) = (Vec::new(), Vec::new());
     for field in &plan.fields {
@@ -34,13 +34,13 @@ pub(crate) fn structure(plan: &StructPlan, tree: &TreePlan) -> Code {
     implementation(&plan.ident, tree, lines(added), lines(refused))
 }
 
-/// What a group or union adds.
+/// Returns the call that adds a group or union to the node.
 fn add_part(value: &str) -> Code {
     let called = call("zooph::Tree::add_to").and(format!("&{value}"));
     statement(called.with("node"))
 }
 
-/// What a group or union refuses.
+/// Returns the call that checks a group or union for values that cannot be encoded.
 fn refuse_part(value: &str) -> Code {
     let called = call("zooph::Tree::refuse").and(format!("&{value}"));
     statement(called.with(ENCODER))
@@ -53,7 +53,7 @@ fn is_boxed(field: &FieldPlan) -> bool {
     matches!(pointer.shape, Shape::Struct { boxed: true })
 }
 
-/// What a union adds.
+/// Returns the code by which a union contributes to a node of its tree.
 pub(crate) fn union(plan: &StructPlan, union: &UnionPlan, tree: &TreePlan) -> Code {
     let members = union.members.iter().filter_map(member);
     let unknown = format!("matches!(union, Self::{}(_))", union.unknown);
@@ -75,7 +75,7 @@ pub(crate) fn union(plan: &StructPlan, union: &UnionPlan, tree: &TreePlan) -> Co
     implementation(&union.ident, tree, added, refused)
 }
 
-/// The number of the member that is set.
+/// Returns the body with the number of the active member.
 fn tag(union: &UnionPlan) -> Code {
     let arms = union.members.iter().filter_map(|member| {
         let tag = member.tag.filter(|tag| *tag > 0)?;
@@ -98,7 +98,7 @@ fn tag(union: &UnionPlan) -> Code {
     )
 }
 
-/// What one member holds, if it is set.
+/// Returns the statement that adds the content of a member, if it is active.
 fn member(field: &FieldPlan) -> Option<Code> {
     let (head, value) = if let Spot::Pointer(pointer) = &field.spot {
         let below = reference("value", is_boxed(field)).into();
@@ -143,12 +143,12 @@ fn implementation(ident: &str, tree: &TreePlan, added: Code, refused: Code) -> C
     implement(Some(&of), ident, &[], paragraphs([add, refuse]))
 }
 
-/// The body that adds up the words that a tree's pointers lead to.
+/// Returns the body that adds up the words that a tree's pointers reach.
 pub(crate) fn words() -> Code {
     tail(call("zooph::tree_words").with("self"))
 }
 
-/// The body that writes a tree.
+/// Returns the body that writes a tree.
 pub(crate) fn encode() -> Code {
     let called = call("zooph::encode_tree").with(ENCODER).with(PLACE);
     statement(called.with("self"))

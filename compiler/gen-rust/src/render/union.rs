@@ -1,4 +1,4 @@
-//! Unions: the Record's sum type and the view.
+//! Unions: the Record's sum type, and the view.
 
 use crate::Options;
 use crate::layout::{
@@ -14,7 +14,7 @@ use crate::render::record::{
 use crate::render::{ENCODER, READER, doc_or, tree};
 use crate::types::{ELIDED, KIND, LIFETIME, bounded, generic_over};
 
-/// Both enums of a union.
+/// Returns both enums of a union.
 pub(crate) fn union(plan: &StructPlan, union: &UnionPlan, options: &Options) -> Code {
     let tree = union.tree.iter().map(|tree| tree::union(plan, union, tree));
     let record = [sum(plan, union, options), tags(union), kind(plan, union)];
@@ -29,7 +29,7 @@ fn is_void(member: &FieldPlan) -> bool {
     matches!(member.spot, Spot::Void)
 }
 
-/// The Record's sum type.
+/// Returns the Record's sum type.
 fn sum(plan: &StructPlan, union: &UnionPlan, options: &Options) -> Code {
     let unit = union.members.first().is_some_and(is_void);
     let variants = union.members.iter().enumerate().map(|(index, member)| {
@@ -75,7 +75,7 @@ fn sum(plan: &StructPlan, union: &UnionPlan, options: &Options) -> Code {
     paragraphs([sum].into_iter().chain(default))
 }
 
-/// The members' numbers.
+/// Returns the constants with the members' numbers.
 fn tags(union: &UnionPlan) -> Code {
     let tags = union.members.iter().map(|member| {
         let tag = line(member.tag.unwrap_or_default().to_string());
@@ -90,10 +90,10 @@ fn tags(union: &UnionPlan) -> Code {
     implement(None, &union.ident, &union.parameters, lines(tags))
 }
 
-/// How the union is encoded and decoded with the struct around it.
+/// Returns the code that encodes and decodes the union as a part of its struct.
 fn kind(plan: &StructPlan, union: &UnionPlan) -> Code {
     let coding = Coding::of(|| fill(union), words(union), || encode(plan, union));
-    // Before it is filled, it is a member without content.
+    // The value before decoding is a member without content.
     let blank = tail(call(format!("Self::{}", union.unknown)).with(0));
     group_impl(
         &union.ident,
@@ -104,7 +104,7 @@ fn kind(plan: &StructPlan, union: &UnionPlan) -> Code {
     )
 }
 
-/// The body that decodes the union in its place: content of the member that is set already is used again.
+/// Returns the body that decodes the union in place. The content of a member that is already set is used again.
 fn fill(union: &UnionPlan) -> Code {
     let arms = union.members.iter().map(|member| {
         let tag = member.tag.unwrap_or_default();
@@ -190,7 +190,7 @@ fn encode(plan: &StructPlan, union: &UnionPlan) -> Code {
     )
 }
 
-/// What reading the union gives.
+/// Returns the view, which is the result of reading the union.
 fn view(union: &UnionPlan) -> Code {
     let members = union.members.iter().map(|member| {
         let content = (!is_void(member)).then_some(&member.view_type);
@@ -223,7 +223,7 @@ fn view(union: &UnionPlan) -> Code {
     let arguments = generic_over(lifetime, parameters);
     let copy = match parameters.is_empty() {
         true => Code::empty(),
-        // What deriving would ask more of parameters for.
+        // Deriving would add bounds to the parameters.
         false => copy(&union.view, &arguments, parameters, &bounds, &bounds),
     };
     paragraphs([view, copy])

@@ -1,16 +1,16 @@
-//! Numbers and texts. What is not quite usual is None.
+//! Literals of numbers and texts. Functions return `None` for unusual literals.
 
 use zooph_syntax::unescape;
 
 use crate::schema::Type;
 
-/// A text, and how many bytes it takes with its quotes.
+/// The content of a text literal, and the literal's length in bytes with its quotes.
 pub(super) struct Quoted<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) length: usize,
 }
 
-/// The text in quotes that `rest` begins with; `unescaped` holds it if it has escapes.
+/// Reads the text literal that `rest` begins with. If it has escapes, its content is put into `unescaped`.
 pub(super) fn quoted<'a>(rest: &'a [u8], unescaped: &'a mut Vec<u8>) -> Option<Quoted<'a>> {
     let inner = rest.strip_prefix(b"\"")?;
     let special = |bytes: &[u8]| {
@@ -46,17 +46,17 @@ pub(super) fn quoted<'a>(rest: &'a [u8], unescaped: &'a mut Vec<u8>) -> Option<Q
     })
 }
 
-/// A number before it is known which type it is to be.
+/// A number whose type is not known yet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Number {
     Positive(u64),
-    /// A number below zero.
+    /// A negative number.
     Negative(i64),
     Float(f64),
 }
 
 impl Number {
-    /// The bits of the number as a `ty`, if it is in that type's range.
+    /// Returns the bits of the number as a `ty`, if it is in that type's range.
     pub(super) fn bits(self, ty: &Type) -> Option<u64> {
         let signed = |least: i64, greatest: i64| match self {
             Number::Positive(value) if value <= greatest as u64 => Some(value),
@@ -91,7 +91,7 @@ impl Number {
     }
 }
 
-/// The number that `rest` begins with, and its length.
+/// Reads the number that `rest` begins with, and returns it and its length.
 pub(super) fn number(rest: &[u8]) -> Option<(Number, usize)> {
     let negative = rest.first() == Some(&b'-');
     let digits = &rest[negative as usize..];
@@ -101,7 +101,7 @@ pub(super) fn number(rest: &[u8]) -> Option<(Number, usize)> {
         b"inf" if negative => Number::Float(f64::NEG_INFINITY),
         b"inf" => Number::Float(f64::INFINITY),
         b"nan" if !negative => Number::Float(f64::NAN),
-        // Octal and hexadecimal are for others.
+        // Octal and hexadecimal numbers are left to the full reader.
         [b'0', b'0'..=b'9' | b'x', ..] => return None,
         [b'0'..=b'9', ..] => match integer(text) {
             Some(value) if !negative => Number::Positive(value),
@@ -121,7 +121,7 @@ pub(super) fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// How many bytes belong to the number or name, whether they fit together or not.
+/// Returns the length of the token that `bytes` begins with. It may be malformed.
 fn token(bytes: &[u8]) -> usize {
     let end = |from: usize| {
         let rest = bytes[from..].iter();
@@ -150,11 +150,11 @@ fn integer(text: &[u8]) -> Option<u64> {
     })
 }
 
-/// Digits, perhaps a point and digits, perhaps an exponent; nothing else that has only such
-/// characters and begins with a digit is a number to the library.
+/// Parses a float: digits, optionally a point and digits, and optionally an exponent. The text begins with a
+/// digit and has only the characters of a float, so the library accepts nothing else.
 fn float(text: &[u8]) -> Option<f64> {
     if text.iter().all(u8::is_ascii_digit) {
-        // An integer that is too large.
+        // The text is an integer that is too large.
         return None;
     }
     let usual = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-');

@@ -1,9 +1,9 @@
-//! The text format, read straight into a message.
+//! Reads the text format directly into a message.
 //!
-//! Takes what messages usually look like: named fields in parentheses, lists, numbers, texts, names
-//! of enumerants. Where it meets anything else, right or wrong, it gives up without a word, and the
-//! reader that knows the whole grammar starts from the beginning. What it does accept, that one
-//! accepts too, as the same message (`tests.rs`).
+//! This reader accepts the usual content of messages: named fields in parentheses, lists, numbers, texts and
+//! names of enumerants. For anything else, right or wrong, it returns `None`, and the reader of the whole
+//! grammar starts from the beginning. A text that this reader accepts gives the same message with the other
+//! one, which `tests.rs` checks.
 
 mod literal;
 #[cfg(test)]
@@ -18,14 +18,14 @@ use crate::draft::{Draft, Packing, Ref, TooLarge};
 use crate::plan::{FieldKind, Slot, StructPlan};
 use crate::schema::{SchemaSet, StructId, Type};
 
-/// Structs, groups and lists nested deeper than this are left to the full reader, whose own limit
-/// is higher.
+/// The greatest nesting depth of structs, groups and lists. Deeper values are left to the full reader, whose
+/// limit is higher.
 const MAX_DEPTH: u32 = 64;
 
-/// The flat message that the text stands for. None if the full reader has to look at it.
+/// Reads a text and returns a message of one segment. Returns `None` if the full reader must read the text.
 ///
 /// # Errors
-/// Where the text asks for more than the limits allow, and for what.
+/// The text exceeds a limit. The error is the position in the text, and the limit.
 pub(super) fn read(
     set: &SchemaSet,
     id: StructId,
@@ -53,7 +53,7 @@ pub(super) fn read(
     let Some(root) = root.filter(|_| quick.at == text.len()) else {
         return Ok(None);
     };
-    // The draft alone holds what it was made of.
+    // Free all other memory before the draft is copied.
     let Quick { draft, .. } = quick;
     draft
         .finish(root, limits)
@@ -66,15 +66,15 @@ struct Quick<'t> {
     text: &'t [u8],
     at: usize,
     draft: Draft,
-    /// Words of the structs and lists that are not finished, each behind the one around it.
+    /// The words of unfinished structs and lists. Those of an inner one follow those of the outer one.
     words: Vec<u64>,
-    /// A text with escapes; memory that is used again.
+    /// The last text with escapes. The memory is used again.
     unescaped: Vec<u8>,
-    /// What there is not enough of.
+    /// The limit that was exceeded, if any.
     spent: Option<Spent>,
 }
 
-/// Where the words of a struct that is not finished are.
+/// The position in `Quick::words` of an unfinished struct.
 #[derive(Clone, Copy)]
 struct Open {
     start: usize,
@@ -82,7 +82,7 @@ struct Open {
     pointers: usize,
 }
 
-/// The fields that a struct's or group's text has named.
+/// The fields that the text of a struct or group has named.
 #[derive(Default)]
 struct Seen {
     first: u64,
@@ -91,7 +91,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Takes note of a field; false if it was there before.
+    /// Records a field. Returns `false` if it was recorded before.
     fn add(&mut self, at: usize) -> bool {
         let word = match at / 64 {
             0 => &mut self.first,
@@ -120,7 +120,7 @@ impl<'t> Quick<'t> {
         found
     }
 
-    /// Passes over white space and comments.
+    /// Skips white space and comments.
     fn blank(&mut self) {
         while let Some(byte) = self.peek() {
             match byte {
@@ -137,7 +137,7 @@ impl<'t> Quick<'t> {
         }
     }
 
-    /// Takes the items between two brackets, with commas between and perhaps one more behind.
+    /// Reads items between two brackets, separated by commas. A trailing comma is allowed.
     fn items(
         &mut self,
         [opening, closing]: [u8; 2],
@@ -159,7 +159,7 @@ impl<'t> Quick<'t> {
         }
     }
 
-    /// A struct of its own.
+    /// Reads a struct that is the target of a pointer.
     fn structure(&mut self, id: StructId, depth: u32) -> Option<Ref> {
         let plan = self.set.plan(id);
         let open = self.open(plan)?;
@@ -172,7 +172,7 @@ impl<'t> Quick<'t> {
         self.drawn(finished)
     }
 
-    /// What the draft gave; takes note if it may not give so much.
+    /// Unwraps a result of the draft. Records the limit if one was exceeded.
     #[inline]
     fn drawn<T>(&mut self, result: Result<T, TooLarge>) -> Option<T> {
         if let Err(TooLarge::Spent(spent)) = &result {
@@ -181,7 +181,7 @@ impl<'t> Quick<'t> {
         result.ok()
     }
 
-    /// Room for a struct.
+    /// Allocates the words of a struct.
     fn open(&mut self, plan: &StructPlan) -> Option<Open> {
         let (data, pointers) = (plan.data_words() as usize, plan.pointers() as usize);
         let start = self.words.len();
@@ -195,7 +195,7 @@ impl<'t> Quick<'t> {
         })
     }
 
-    /// The fields of a struct or group, in parentheses.
+    /// Reads the fields of a struct or group, in parentheses.
     fn fields(&mut self, plan: &'t StructPlan, open: Open, depth: u32) -> Option<()> {
         let depth = depth.checked_sub(1)?;
         let (mut seen, mut expected) = (Seen::default(), 0);
@@ -212,7 +212,7 @@ impl<'t> Quick<'t> {
                 return None;
             }
             if let Some(tag) = field.discriminant() {
-                // Of two members, the bits of the first must go again.
+                // A second union member would require clearing the value of the first, so give up.
                 if std::mem::replace(&mut seen.member, true) {
                     return None;
                 }
@@ -244,8 +244,8 @@ impl<'t> Quick<'t> {
         self.set_bits(open, at, bits, value ^ slot.default_bits)
     }
 
-    /// Stores the low `bits` bits of a value at a multiple of that width. No two fields share bits,
-    /// so they are zero.
+    /// Stores the low `bits` bits of a value at a multiple of that width. The bits there are still zero, since
+    /// fields do not overlap.
     fn set_bits(&mut self, open: Open, at: usize, bits: u32, value: u64) -> Option<()> {
         if bits == 0 {
             return Some(());
@@ -257,14 +257,14 @@ impl<'t> Quick<'t> {
         Some(())
     }
 
-    /// A value that a pointer leads to.
+    /// Reads a value that is the target of a pointer.
     fn pointer(&mut self, ty: &'t Type, depth: u32) -> Option<Ref> {
         match ty {
             Type::Text => self.quoted(1),
             Type::Data => self.quoted(0),
             Type::Struct(id) => self.structure(*id, depth),
             Type::List(element) => self.list(element, depth),
-            // There are no literals of interfaces and untyped pointers.
+            // Interfaces and untyped pointers have no literals.
             _ => None,
         }
     }
@@ -331,7 +331,7 @@ impl<'t> Quick<'t> {
         self.drawn(list)
     }
 
-    /// A value of the data section.
+    /// Reads a value of the data section.
     fn bits(&mut self, ty: &Type) -> Option<u64> {
         match ty {
             Type::Void => (self.word()? == "void").then_some(0),
@@ -356,7 +356,7 @@ impl<'t> Quick<'t> {
         }
     }
 
-    /// A name.
+    /// Reads a name.
     fn word(&mut self) -> Option<&'t str> {
         let (text, start) = (self.text, self.at);
         if !matches!(self.peek()?, b'a'..=b'z' | b'A'..=b'Z' | b'_') {
@@ -372,7 +372,8 @@ impl<'t> Quick<'t> {
     }
 }
 
-/// Operators stick together: `=-1` is an error.
+/// Reports whether a byte belongs to an operator. Adjacent operator characters form one token, so `=-1`
+/// is an error.
 fn is_operator(byte: u8) -> bool {
     b"!$%&*+-./:<=>?@^|~".contains(&byte)
 }

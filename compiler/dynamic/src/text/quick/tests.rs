@@ -1,4 +1,4 @@
-//! What the quick reader accepts, the full one accepts as the same message.
+//! Tests that the full reader makes the same message of each text that the quick reader accepts.
 
 use zooph::Limits;
 use zooph_ir as ir;
@@ -11,7 +11,7 @@ use crate::budget::Spent;
 use crate::schema::{SchemaSet, StructId, Type};
 use crate::text::read::{read_fully, read_text_within};
 
-/// A schema's types that texts are read as.
+/// A set of schemas, and the types as which texts are read.
 struct Roots {
     set: SchemaSet,
     types: Vec<(ir::Type, StructId)>,
@@ -21,7 +21,7 @@ fn roots(files: &[(&str, &str)], names: &[(&str, &str)]) -> Roots {
     let memory = files.iter().fold(Memory::new(), |memory, (path, text)| {
         memory.with(path, *text)
     });
-    // Random schemas have structs that old versions of the reference laid out wrongly.
+    // Some random schemas have structs in the faulty layout of old versions of the reference implementation.
     let options = Options {
         accept_legacy_overlap: true,
         ..Options::default()
@@ -50,7 +50,7 @@ fn roots(files: &[(&str, &str)], names: &[(&str, &str)]) -> Roots {
     Roots { set, types }
 }
 
-/// Reads a text both ways. Tells whether the quick reader took it.
+/// Reads a text with both readers. Returns whether the quick reader accepted it.
 fn agree(set: &SchemaSet, (ty, id): &(ir::Type, StructId), text: &[u8]) -> bool {
     let quick = read(set, *id, text, &Limits::default()).expect("little memory");
     if let Some(quick) = &quick {
@@ -66,13 +66,13 @@ fn agree(set: &SchemaSet, (ty, id): &(ir::Type, StructId), text: &[u8]) -> bool 
 #[test]
 fn quick_and_full_reader_agree_on_random_messages_and_broken_ones() {
     compare_random_messages(&mut Rng::for_test(), 9);
-    // How many are taken is looked at where the messages are always the same, so that luck has no say.
+    // The share of accepted texts is checked with a fixed seed, so the result does not depend on chance.
     let (taken, given) = compare_random_messages(&mut Rng::new(1), 3);
-    // Octal numbers, data in hexadecimal and the like are rare.
+    // The quick reader rejects some literals, such as octal numbers and hexadecimal data, but these are rare.
     assert!(taken * 10 > given * 3, "{taken} of {given} were taken");
 }
 
-/// How many messages of so many random schemas the quick reader took, and how many there were.
+/// Returns how many messages of random schemas the quick reader accepted, and how many there were.
 fn compare_random_messages(rng: &mut Rng, schemas: usize) -> (usize, usize) {
     let (mut taken, mut given) = (0, 0);
     for _ in 0..schemas {
@@ -102,7 +102,7 @@ fn compare_random_messages(rng: &mut Rng, schemas: usize) -> (usize, usize) {
     (taken, given)
 }
 
-/// The text with something done to it: bytes changed, left out, put in, doubled.
+/// Returns the text with random changes: bytes changed, removed, inserted or repeated.
 fn broken(text: &[u8], rng: &mut Rng) -> Vec<u8> {
     const PIECES: [&str; 40] = [
         "(",
@@ -274,7 +274,7 @@ fn texts_take_no_more_memory_than_is_allowed() {
         memory: Some(1 << 20),
         ..Limits::default()
     };
-    // Of each word the draft and what it is made of, or the message; and the list's tag.
+    // Each word is in the draft and also in its source or the final message. The list has one tag word.
     let fits = |count: usize| ((count + 1) * 1024 + 1) * 16 <= 1 << 20;
     let most = (1..1000).take_while(|&count| fits(count)).last();
     let most = most.expect("some fit");
@@ -293,14 +293,14 @@ fn texts_take_no_more_memory_than_is_allowed() {
             read_text_within(&set, &types[0].0, "text", text, &limits).is_ok()
         };
         assert_eq!(read(&text), fits(count), "{count}");
-        // Only the full reader knows octal numbers. It takes more of each word.
+        // Octal numbers take the full reader, which needs more memory for each word.
         let unusual = text.replacen("()", "(f1 = 01)", 1);
         assert!(!read(&unusual), "{count}");
         assert!(read("(list = [(f1 = 01)])"));
     }
 }
 
-/// What text asks for beyond the limits of levels and visits is refused, as opening the message would.
+/// A text that exceeds the limits of nesting and traversal is refused, like a message that exceeds them.
 #[test]
 fn texts_keep_to_the_limits_of_those_who_open_them() {
     let schema = "@0xbf5147cbbecf40d6; struct N { n @0 :N; voids @1 :List(Void); x @2 :Int8; }";
@@ -320,7 +320,7 @@ fn texts_keep_to_the_limits_of_those_who_open_them() {
         let error = read(&deep("(n = ())"), &limits).expect_err("four levels");
         assert!(error.contains("nest"), "{error}");
         let wide = |count: usize| format!("(voids = [{}], {x})", "void,".repeat(count));
-        // A struct of three words, a list, and its elements.
+        // The message has a struct of three words, a list, and the list's elements.
         assert!(read(&wide(16), &limits).is_ok());
         let error = read(&wide(17), &limits).expect_err("17 elements");
         assert!(error.contains("Limits::traversal"), "{error}");

@@ -1,4 +1,4 @@
-//! A Builder's accessors of numbers and groups.
+//! The accessors of numbers and groups in Builders.
 
 use zooph_emit::{Code, Phrase, code};
 
@@ -109,7 +109,7 @@ impl Face<'_> {
     }
 }
 
-/// The statement that stores the number `v`.
+/// Returns the statement that stores the number `v`.
 fn store(at: u32, kind: NumberKind, bits: u64) -> String {
     let size = kind.bits();
     let raw = match kind {

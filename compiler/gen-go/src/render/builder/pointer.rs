@@ -1,4 +1,4 @@
-//! A Builder's accessors of pointers.
+//! The accessors of pointers in Builders.
 
 use zooph_emit::{Code, Phrase, code, phrase};
 
@@ -7,7 +7,7 @@ use crate::plan::{FieldPlan, PointerPlan, PointerShape};
 use crate::spelling::ZOOPH;
 
 impl Face<'_> {
-    /// The accessors of a pointer field.
+    /// Returns the accessors of a pointer field.
     pub(super) fn pointer(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
         Code::paragraphs([
             self.get(field, pointer),
@@ -42,7 +42,7 @@ impl Face<'_> {
         }
     }
 
-    /// Gets what is no Builder: a copy, or the bytes themselves.
+    /// Returns the getter of a type without a Builder. It returns a copy, or the bytes in the message.
     fn value(
         &self,
         field: &FieldPlan,
@@ -88,7 +88,7 @@ impl Face<'_> {
         )
     }
 
-    /// Gets the Builder of what is there.
+    /// Returns the getter that returns the Builder of the current value.
     fn view(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
         let ty = pointer.builder.clone();
         code!(
@@ -162,12 +162,13 @@ impl Face<'_> {
         )
     }
 
-    /// Setting a struct or a list of structs to what Records say.
+    /// Returns the setter of a struct or a list of structs that takes Records.
     fn set_record(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
         let at = word(pointer.index);
         let ty = pointer.record.clone();
         let any = |method| format!("{ZOOPH}.PointerBuilder(gen.PointerIn(b.s, {at})).{method}(v)");
-        // Where the type has parameters, a Builder's say nothing of a Record's: any Records will do, as any Readers do.
+        // In a generic type, the parameters of a Builder do not determine those of a Record, so any Records
+        // are accepted.
         let (ty, store, what) = match (&pointer.shape, pointer.is_generic) {
             (PointerShape::Struct(_), is_generic) => {
                 let (ty, store) = match is_generic {
@@ -265,7 +266,7 @@ impl Face<'_> {
         )
     }
 
-    /// What is rarely done to a pointer field is done to its slot.
+    /// Returns the method for the slot of a pointer field, through which rare operations are done.
     fn slot(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
         let at = word(pointer.index);
         let place = match (&field.tag, &self.plan.union) {
@@ -290,7 +291,7 @@ impl Face<'_> {
     }
 }
 
-/// The Builder of what a pointer leads to.
+/// Returns the Builder of a pointer's target.
 fn built(pointer: &PointerPlan) -> String {
     let (at, ty) = (word(pointer.index), &pointer.builder);
     let default = pointer.default.as_ref();
@@ -313,7 +314,8 @@ fn built(pointer: &PointerPlan) -> String {
     }
 }
 
-/// Setting a pointer to a value `v` of Go's: its type, and the statement. None if a setter copies from a message.
+/// Returns the type and the statement that set a pointer to a Go value `v`; `None` if a setter copies from a
+/// message.
 fn stored(pointer: &PointerPlan) -> Option<(Phrase, String)> {
     let at = word(pointer.index);
     Some(match &pointer.shape {
@@ -337,8 +339,8 @@ fn stored(pointer: &PointerPlan) -> Option<(Phrase, String)> {
     })
 }
 
-/// Setting a pointer to a copy of what `v` reads: its type, and the statement. Readers' parameters are others than
-/// Builders': in a generic struct any list or struct will do.
+/// Returns the type and the statement that set a pointer to a copy of the target of `v`. The parameters of Readers
+/// differ from those of Builders, so in a generic struct any list or struct is accepted.
 fn copied(pointer: &PointerPlan, is_generic: bool) -> (Phrase, String) {
     let at = word(pointer.index);
     let copy = |call: &str| format!("gen.PointerIn(b.s, {at}).{call}");

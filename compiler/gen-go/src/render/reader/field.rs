@@ -1,4 +1,4 @@
-//! A Reader's accessors of fields.
+//! The accessors of fields in Readers.
 
 use zooph_emit::{Code, Phrase, code};
 
@@ -7,7 +7,7 @@ use crate::plan::{DefaultPlan, FieldPlan, NumberKind, PointerPlan, PointerShape,
 use crate::spelling::{MATH, ZOOPH};
 
 impl Face<'_> {
-    /// Before the value of a union's member: it reads as its default unless it is active.
+    /// Returns the check before the value of a union's member. An inactive member reads as its default.
     fn guard(&self, field: &FieldPlan, otherwise: &str) -> Code {
         match &field.tag {
             Some((constant, _)) => code!(
@@ -152,8 +152,8 @@ impl Face<'_> {
             _ => pointer.reader.clone(),
         };
         let near = match &pointer.shape {
-            // With a union's guard the getter is too long to be inlined; so that there is one call
-            // and not two, it does what is mostly to be done.
+            // With the check of a union, the getter is too long for Go to inline it. To avoid a second call,
+            // the common case of the callee is written out in the getter.
             PointerShape::Struct(shape)
                 if field.tag.is_some() && pointer.default.is_none() && pointer.is_here =>
             {
@@ -202,7 +202,7 @@ impl Face<'_> {
         )
     }
 
-    /// Finds the pointer: its segment `s`, and `at`.
+    /// Returns code that finds the segment `s` and the word `at` of the pointer.
     fn place(&self, field: &FieldPlan, pointer: &PointerPlan, word: &str) -> Code {
         let text = matches!(pointer.shape, PointerShape::Text);
         let absent = absent(pointer.index);
@@ -240,8 +240,8 @@ impl Face<'_> {
     }
 }
 
-/// The word of a pointer, behind what stands for the first: as one argument of several, and as the only one, where gofmt wants
-/// blanks.
+/// Returns the expression for the word of a pointer, relative to the first one: as one argument of several,
+/// and as the only argument, where gofmt puts blanks around the operator.
 pub(crate) fn word(first: &str, index: u32) -> [String; 2] {
     match index {
         0 => [first.to_owned(), first.to_owned()],
@@ -249,7 +249,7 @@ pub(crate) fn word(first: &str, index: u32) -> [String; 2] {
     }
 }
 
-/// The value that a pointer leads to, which `place` found, or which is simply the struct's.
+/// Returns the target of a pointer that `place` found, or of one of the struct's own pointers.
 fn located(pointer: &PointerPlan) -> String {
     let (s, [at, lone]) = match pointer.default {
         Some(_) => ("s", word("at", 0)),
@@ -266,7 +266,7 @@ fn located(pointer: &PointerPlan) -> String {
             format!("{ty}({s}.StructsAt({at}, {shape:#x}))")
         }
         PointerShape::List(ty, _) => format!("gen.ListAt[{ty}]({s}, {at})"),
-        // Of another package perhaps, whose Readers are made by their own methods.
+        // Readers of other packages are made by their own methods.
         PointerShape::Struct(_) if pointer.is_here => format!("(*{ty})(nil).at({s}, {at})"),
         PointerShape::Any => format!("{ZOOPH}.Pointer(gen.PointerAt({s}, {at}))"),
         PointerShape::AnyStruct => format!("{ZOOPH}.Struct(gen.PointerAt({s}, {at}).Struct())"),
@@ -278,12 +278,12 @@ fn located(pointer: &PointerPlan) -> String {
     }
 }
 
-/// The message's struct has no such pointer: one comparison of both sections' sizes with a constant.
+/// Returns the condition that the message's struct has no such pointer: one comparison of its code with a constant.
 fn absent(index: u32) -> String {
     format!("r.n < {:#x}", (index + 1) << 16)
 }
 
-/// The expression that loads a number.
+/// Returns the expression that loads a number.
 pub(crate) fn load(of: &str, at: u32, kind: NumberKind, ty: &Phrase, bits: u64) -> String {
     let size = kind.bits();
     let raw = match size {

@@ -1,4 +1,4 @@
-//! Decoding a Record, and comparing two.
+//! Code that decodes a Record, and that compares two.
 
 use zooph_emit::{Code, code};
 
@@ -7,7 +7,7 @@ use crate::plan::{FieldPlan, Native, PointerPlan, Same, Spot, StructPlan, line};
 use crate::render::any_pointers;
 
 pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
-    // Whether pointers are decoded, and whether anything is read by getters.
+    // `pointers` tells whether pointers are decoded, and `reads` whether getters are called.
     let (mut pointers, mut reads) = (false, plan.union.is_some());
     let mut one = |field: &FieldPlan, _: bool| {
         pointers |= matches!(field.spot, Spot::Pointer(_));
@@ -28,7 +28,7 @@ pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
     }
     let ident = &plan.identity.ident;
     if !plan.parameters.is_empty() {
-        // The Reader's own parameters are not the Record's: one that takes any pointer does.
+        // The parameters of the Reader differ from those of the Record, so the Reader gets parameters of any type.
         if reads {
             let any = any_pointers(plan);
             head = format!("r := gen.Untyped[{ident}Reader[{any}]](s)\n{head}");
@@ -90,7 +90,7 @@ fn decode_field(field: &FieldPlan) -> String {
         Spot::Void => String::new(),
         Spot::Bit { .. } | Spot::Number { .. } => format!("{v} = r.{}()\n", field.getter),
         Spot::Group { is_generic, .. } => {
-            // Groups that use no parameter have none, also those of generic structs.
+            // A group that uses no parameter is not generic, even in a generic struct.
             let call = match is_generic {
                 true => "zoophDecode(s, d)".to_owned(),
                 false => format!("ZoophDecode(r.{}(), d)", field.getter),
@@ -150,7 +150,7 @@ pub(super) fn equal(plan: &StructPlan, ty: &str) -> Code {
     } else {
         format!("return {}\n", chain(&common, "&&", Same::to_string))
     };
-    // Groups are a part of a struct that was met.
+    // A group is compared as a part of its struct, which is recorded already.
     let met = match !plan.is_group && plan.fields.iter().any(leads_to_records) {
         false => Code::new(),
         true => code!(
@@ -182,7 +182,7 @@ pub(super) fn equal(plan: &StructPlan, ty: &str) -> Code {
     )
 }
 
-/// Conditions, one a line; all but the first are indented, as gofmt has it.
+/// Joins conditions, one on each line. All but the first are indented, like by gofmt.
 fn chain(conditions: &[Same], operator: &str, one: impl Fn(&Same) -> String) -> String {
     let mut conditions: Vec<String> = conditions.iter().map(one).collect();
     let others = conditions.split_off(1);
@@ -201,7 +201,7 @@ fn chain(conditions: &[Same], operator: &str, one: impl Fn(&Same) -> String) -> 
     line(chain)
 }
 
-/// Comparing the field takes part in the comparison of the whole Record.
+/// Reports whether comparing the field uses the state of the Record's comparison.
 fn leads_to_records(field: &FieldPlan) -> bool {
     match &field.spot {
         Spot::Void | Spot::Bit { .. } | Spot::Number { .. } => false,

@@ -1,4 +1,4 @@
-//! Decoding a Record from bytes that were not validated, into the memory that it has.
+//! Decodes a Record from bytes that were not validated, into the memory that the Record has.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ pub(super) fn direct(plan: &StructPlan, ty: &str) -> Code {
         data_words: u32::from(plan.data_words),
         loaded: BTreeSet::new(),
         has_data: false,
-        // What a parameter stands for is decoded by functions of its own, from what was validated.
+        // Arguments for parameters are decoded by functions of their own, which need validated messages.
         is_hopeless: !plan.parameters.is_empty(),
     };
     let body = words.fields(&plan.fields, plan.union.as_ref(), "x");
@@ -53,11 +53,11 @@ pub(super) fn direct(plan: &StructPlan, ty: &str) -> Code {
 /// The words of the struct that is decoded.
 struct Words {
     data_words: u32,
-    /// The pointers that are looked at.
+    /// The pointers that the code reads.
     loaded: BTreeSet<u32>,
-    /// Words of data are looked at.
+    /// Whether the code reads words of data.
     has_data: bool,
-    /// There is a field that can never be decoded directly.
+    /// Whether a field can never be decoded directly.
     is_hopeless: bool,
 }
 
@@ -79,7 +79,8 @@ impl Words {
             let Some((constant, _)) = &field.tag else {
                 continue;
             };
-            // What a pointer leads to that no active member owns would have to be validated.
+            // The target of a pointer that no active member owns would have to be validated, so such pointers
+            // must be null.
             let others: Vec<String> = all
                 .difference(&pointers(field).into_iter().collect())
                 .map(|index| format!("p{index}"))
@@ -142,7 +143,7 @@ impl Words {
             }
             Native::Structs(ty) => structs(&ty.to_string(), v, &p, &at),
             native if native.is_list_of_texts() => accept(format!("d.Texts(&{v}, {p}, {at})")),
-            // Of what is seldom there, only that it is not there is decoded.
+            // Types that are rarely present are only decoded directly if they are absent.
             _ if default.is_none() => {
                 let record = &pointer.record;
                 return format!("if {p} != 0 {{\n    return false\n}}\n{v} = *new({record})\n");
@@ -152,7 +153,7 @@ impl Words {
                 return String::new();
             }
         };
-        // A default is decoded in the other way.
+        // A default is left to the usual way of decoding.
         match default {
             Some(_) => format!("if {p} == 0 {{\n    return false\n}}\n{decode}"),
             None => decode,
@@ -171,7 +172,7 @@ fn structs(ty: &str, v: &str, p: &str, at: &str) -> String {
     )
 }
 
-/// The pointers that a field has, with those of all members of unions in it.
+/// Returns the pointers of a field, including those of all members of unions in it.
 fn pointers(field: &FieldPlan) -> Vec<u32> {
     match &field.spot {
         Spot::Pointer(pointer) => vec![pointer.index],

@@ -30,8 +30,8 @@ pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
         false if plan.pointers == 0 && own > 0 => put_flat(ty, &body, own, &shape),
         false => put_leaf(ty, &body, own, &shape),
     };
-    // Of what leads to nothing, levels are counted where it is written: so this is short enough
-    // to be inlined.
+    // If there are no pointers, the nesting depth is checked when the struct is written. That keeps this
+    // function short enough to be inlined.
     let (room, reached) = match plan.pointers {
         0 => ("_", ""),
         _ => ("room", " + x.ZoophReached(gen.Deeper(room))"),
@@ -60,7 +60,7 @@ pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
     )
 }
 
-/// The statements that write a struct's words.
+/// Returns the statements that write a struct's words.
 fn body(words: &Words, pointers: u32) -> Code {
     let of = |variables: &BTreeSet<u32>, letter: char| {
         { variables.iter() }
@@ -73,7 +73,7 @@ fn body(words: &Words, pointers: u32) -> Code {
         true => String::new(),
         false => format!("var {} uint64\n", names.join(", ")),
     };
-    // What pointers lead to is written first, for it may move everything to where there is room.
+    // The targets of pointers are written first, since writing them may move the buffer.
     let (sums, mut stores) = data(words);
     let mut targets = String::new();
     for index in 0..pointers {
@@ -111,7 +111,7 @@ fn body(words: &Words, pointers: u32) -> Code {
     )
 }
 
-/// The statements that make the words of data, and those that store them.
+/// Returns the statements that make the words of data, and the statements that store them.
 fn data(words: &Words) -> (String, String) {
     let (mut sums, mut stores) = (String::new(), String::new());
     for word in 0..words.data_words {
@@ -133,12 +133,12 @@ fn data(words: &Words) -> (String, String) {
     (sums, stores)
 }
 
-/// The statement that stores a word.
+/// Returns the statement that stores a word.
 pub(super) fn store(word: u32, expression: &str) -> String {
     format!("gen.PutUint64(&w[{}], {expression})\n", word * 8)
 }
 
-/// A pointer among the fields leads to a struct of that type.
+/// Reports whether a pointer among the fields points to a struct of this type.
 fn leads_to(fields: &[FieldPlan], ty: &str) -> bool {
     fields.iter().any(|field| match &field.spot {
         Spot::Group { fields, .. } => leads_to(fields, ty),
@@ -149,7 +149,7 @@ fn leads_to(fields: &[FieldPlan], ty: &str) -> bool {
     })
 }
 
-/// Writes a struct that is mostly an element of a list or there once: the shorter, the better.
+/// Returns the functions for a struct that is usually an element of a list or occurs once. They are kept short.
 fn put_leaf(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
     let defaults = match own {
         0 => Code::new(),
@@ -190,8 +190,8 @@ fn put_leaf(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
     )
 }
 
-/// Writes a struct without pointers: nothing can move meanwhile, so that all of it goes to words found
-/// beforehand, those of a list's elements together.
+/// Returns the functions for a struct without pointers. Nothing is allocated while it is written, so its words are
+/// found once, for all elements of a list together.
 fn put_flat(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
     code!(
         r#"
@@ -226,8 +226,8 @@ fn put_flat(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
     )
 }
 
-/// Writes a node of a tree or chain: one call for each, which both functions have inline. What writes whole trees goes
-/// first.
+/// Returns the functions for a node of a tree or chain, with one call for each node, which both functions
+/// inline. If there is code for whole trees, it comes first.
 fn put_node(ty: &str, body: &Code, own: u32, shape: &str, tree: Option<Code>) -> Code {
     let methods = match tree {
         Some(tree) => put_tree(ty, own, shape, &tree),
@@ -276,7 +276,7 @@ fn put_node(ty: &str, body: &Code, own: u32, shape: &str, tree: Option<Code>) ->
     )
 }
 
-/// Writes the root of a tree: the whole tree at once, or what is rare of its form node by node.
+/// Returns the functions for the root of a tree. They write the whole tree at once, or unusual trees node by node.
 fn put_tree(ty: &str, own: u32, shape: &str, tree: &Code) -> Code {
     code!(
         r#"

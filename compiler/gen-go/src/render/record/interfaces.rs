@@ -1,4 +1,4 @@
-//! The methods of a Record that its users call.
+//! The methods of a Record that users call.
 
 use zooph_emit::{Code, code};
 
@@ -10,8 +10,8 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
         true => format!("&type{}", plan.identity.ident),
         false => format!("gen.TypeOf((*{ty})(nil))"),
     };
-    // JSON and text are of values, too: encoding/json and fmt do not call methods of pointers to
-    // what has no address, and would silently print Go's names.
+    // The methods for JSON and text have value receivers. Otherwise encoding/json and fmt would not call them
+    // for values that are not addressable, and would silently print Go's field names.
     code!(
         r#"
         // AppendBinary appends the Record as a framed message to b: one segment of exactly the
@@ -44,14 +44,14 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
 
 fn append(plan: &StructPlan, ty: &str) -> Code {
     let chooses = plan.union.is_some() || plan.fields.iter().any(has_union);
-    // Without pointers and unions there is nothing that cannot be encoded.
+    // A Record without pointers and unions can always be encoded.
     let (results, recover) = match plan.pointers == 0 && !chooses {
         true => ("([]byte, error)", ""),
         false => ("(_ []byte, err error)", "\n    defer gen.Recover(&err)"),
     };
     let encode = match (plan.pointers, plan.data_words) {
         (0, 0) => code!("return gen.BeginPlain(b, 0), nil"),
-        // There is nothing to be allocated beside the struct, so no encoder.
+        // Only the struct itself is allocated, so no encoder is needed.
         (0, words) => code!(
             r#"
             if x == nil {
@@ -87,7 +87,7 @@ fn append(plan: &StructPlan, ty: &str) -> Code {
     )
 }
 
-/// Decoding a framed message: to fresh memory, and to what the Record has.
+/// Returns the methods that decode a framed message, into fresh memory and into the Record's memory.
 fn unmarshal(plan: &StructPlan, ty: &str) -> Code {
     let ident = &plan.identity.ident;
     let (borrow, fresh, again, record) = match plan.parameters.is_empty() {
@@ -133,7 +133,8 @@ fn unmarshal(plan: &StructPlan, ty: &str) -> Code {
     Code::paragraphs([methods, record])
 }
 
-/// Of bytes that were not validated if they are what this schema's writers make, and else of what was.
+/// Returns the function that decodes to fresh memory: directly if the bytes have this schema's usual layout,
+/// otherwise after validation.
 fn fresh(plan: &StructPlan, ty: &str) -> Code {
     code!(
         r#"
@@ -197,7 +198,7 @@ fn again_generic() -> Code {
     )
 }
 
-/// Decoding what was validated.
+/// Returns the function that decodes a validated message.
 fn zooph_record(ident: &str, ty: &str) -> Code {
     code!(
         r#"
@@ -214,7 +215,7 @@ fn zooph_record(ident: &str, ty: &str) -> Code {
     )
 }
 
-/// Whether a union's members are among the field's own: not those of structs it leads to.
+/// Reports whether a field is or contains a union. Structs behind pointers do not count.
 fn has_union(field: &FieldPlan) -> bool {
     match &field.spot {
         Spot::Group { fields, union, .. } => union.is_some() || fields.iter().any(has_union),

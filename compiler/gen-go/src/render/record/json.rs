@@ -1,4 +1,4 @@
-//! Writing a Record as JSON, in one pass.
+//! Code that writes a Record as JSON, in one pass.
 
 use zooph_emit::{Code, code};
 use zooph_plan::{Encoding, annotations};
@@ -44,8 +44,9 @@ pub(super) fn json(plan: &StructPlan, ty: &str) -> Code {
     )
 }
 
-/// The members of an object: fields by number, and the active member of the union behind them. None if
-/// an annotation asks for another form than that, or a type does, which only tables know.
+/// Returns code that writes the members of an object: fields by ordinal, then the active member of the union.
+/// Returns `None` if an annotation or a type requires another form, which only the table-driven writer
+/// supports.
 fn members(fields: &[FieldPlan], union: Option<&UnionPlan>, x: &str) -> Option<String> {
     let mut ordered: Vec<&FieldPlan> = fields.iter().collect();
     ordered.sort_by_key(|field| field.ordinal);
@@ -105,8 +106,8 @@ fn number(kind: NumberKind, head: &str, v: &str) -> String {
     }
 }
 
-/// What a pointer leads to: the active member of a union always, and others unless they are null in the
-/// message.
+/// Returns code that writes the target of a pointer. The active member of a union is always written, and
+/// other fields unless they are null in the message.
 fn pointer(
     pointer: &PointerPlan,
     encoding: Encoding,
@@ -154,7 +155,7 @@ fn pointer(
     })
 }
 
-/// A value that is always written. `nested` numbers the index variables.
+/// Returns code that always writes a value. `nested` numbers the index variables.
 fn value(native: &Native, head: &str, v: &str, nested: usize) -> Option<String> {
     Some(match native {
         Native::Text => format!("w.String({head}, {v})\n"),

@@ -31,12 +31,12 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
     ])
 }
 
-/// Words of a struct.
+/// Returns the number of words of a struct.
 fn own(plan: &StructPlan) -> u32 {
     u32::from(plan.data_words) + u32::from(plan.pointers)
 }
 
-/// Decoding what a pointer leads to.
+/// Returns the function that decodes the target of a pointer.
 fn from(plan: &StructPlan, ty: &str) -> Code {
     let ident = &plan.identity.ident;
     let decode = match plan.parameters.is_empty() {
@@ -61,9 +61,9 @@ fn from(plan: &StructPlan, ty: &str) -> Code {
     )
 }
 
-/// The first pass over a list.
+/// Returns the function for the first pass over a list, which measures.
 fn words(plan: &StructPlan, ty: &str) -> Code {
-    // What has no pointers reaches nothing, and what has no words either is not written.
+    // Elements without pointers reach no other words, and elements without any words are not written.
     let (room, reached) = match plan.pointers {
         0 => ("_", code!("return 1 + len(v)*$own$", own = own(plan))),
         _ => (
@@ -97,7 +97,7 @@ fn words(plan: &StructPlan, ty: &str) -> Code {
     )
 }
 
-/// The second pass over a list, which writes.
+/// Returns the function for the second pass over a list, which writes.
 fn put(plan: &StructPlan, ty: &str) -> Code {
     let (own, shape) = (own(plan), format!("{:#x}", plan.shape()));
     let put = match own {
@@ -150,7 +150,7 @@ fn put(plan: &StructPlan, ty: &str) -> Code {
     )
 }
 
-/// Decoding a list.
+/// Returns the function that decodes a list.
 fn decode(plan: &StructPlan, ty: &str) -> Code {
     let (list, element) = match plan.parameters.is_empty() {
         true => (
@@ -184,7 +184,7 @@ fn decode(plan: &StructPlan, ty: &str) -> Code {
     )
 }
 
-/// Decoding a list where a type parameter stands for pointers to Records.
+/// Returns the function that decodes a list if a type parameter stands for pointers to Records.
 fn elements(ty: &str) -> Code {
     code!(
         r#"

@@ -1,11 +1,11 @@
-//! The first pass over a Record: words that are reached through pointers.
+//! The first pass over a Record: the number of words that are reached through pointers.
 
 use zooph_emit::{Code, code};
 
 use super::{each, unless_default};
 use crate::plan::{FieldPlan, Native, PointerPlan, Spot, StructPlan};
 
-/// A field leads to words of its own, perhaps.
+/// Reports whether a field may have a target with words of its own.
 fn reaches(fields: &[FieldPlan]) -> bool {
     fields.iter().any(|field| match &field.spot {
         Spot::Group { fields, .. } => reaches(fields),
@@ -68,7 +68,7 @@ fn reached_pointer(pointer: &PointerPlan, v: &str) -> String {
             let Some(words) = native.words(v, 0) else {
                 return String::new();
             };
-            // The tag of a list of structs is there even if it is empty.
+            // A list of structs has a tag word even if it is empty.
             let explicit = match native {
                 Native::Structs(_) => format!("n += max(1, {words})\n"),
                 _ => format!("n += {words}\n"),

@@ -1,9 +1,9 @@
-//! Writing Records of a type of which trees are made, without a jump that depends on a tree's form.
+//! Writes trees of Records without a branch that depends on the form of the tree.
 //!
-//! A Record is a node of a tree if both of its pointers lead to Records of its own type, always or as members of unions. Which of
-//! them a node has is different from node to node, and no processor guesses it: wrong guesses take longer than all
-//! else of encoding. So those that wait to be written are in a list, to which both pointers are always written; how many of
-//! them count is a sum.
+//! A Record is a node of a tree if both of its pointers point to Records of its own type, always or as
+//! members of unions. Which of them a node has varies, and the branch predictor cannot learn it;
+//! mispredictions would take longer than the rest of encoding. So Records that wait to be written are in a
+//! list. Both pointers of a node are always stored in the list, and a sum determines how many of them count.
 
 use std::collections::BTreeMap;
 
@@ -14,36 +14,36 @@ use super::words::{self, Value, Words};
 use crate::plan::{FieldPlan, Native, PointerPlan, Spot, StructPlan, UnionPlan};
 use crate::spelling::BINARY;
 
-/// A type of which trees are made.
+/// A type whose Records form trees.
 pub(super) struct Tree {
-    /// The pointers in the order in which what they lead to is written.
+    /// The two pointers, in the order in which their targets are written.
     children: [Child; 2],
-    /// Numbers that are members of unions, by word of data.
+    /// For each word of data: the numbers in it that are members of unions.
     members: BTreeMap<u32, Vec<Member>>,
-    /// What is true if a union's member is none that the schema knows.
+    /// Conditions that are true if a union has a member that the schema does not know.
     unknown: Vec<String>,
 }
 
 struct Child {
     index: u32,
-    /// The Record's expression.
+    /// The expression for the Record.
     place: String,
-    /// The condition that there is one.
+    /// The condition that the Record is present.
     is_there: String,
 }
 
 struct Member {
     value: Value,
-    /// The condition that it is the active member.
+    /// The condition that the member is active.
     is_active: String,
     /// The condition of the union's only other member.
     other: Option<String>,
 }
 
-/// What is found before it is known whether a type is one of trees.
+/// The results of the search, before it is known whether the type's Records form trees.
 #[derive(Default)]
 struct Search {
-    /// Those that are members of unions, which are written before the others.
+    /// The children that are members of unions. They are written before the others.
     tagged: Vec<Child>,
     plain: Vec<Child>,
     members: BTreeMap<u32, Vec<Member>>,
@@ -51,7 +51,8 @@ struct Search {
 }
 
 impl Tree {
-    /// None if the type is not one of trees, or of a form that is too rare to be worth code of its own.
+    /// Returns the tree of a type. Returns `None` if its Records form no trees, or trees too rare to be worth
+    /// special code.
     pub(super) fn of(plan: &StructPlan, ty: &str) -> Option<Tree> {
         if !plan.parameters.is_empty() || plan.pointers != 2 {
             return None;
@@ -92,7 +93,7 @@ impl Search {
                 (Spot::Group { fields, union, .. }, None) => {
                     self.fields(fields, union.as_ref(), &v, ty)?;
                 }
-                // A union within a union.
+                // A union inside a union is too rare to be supported.
                 (Spot::Group { .. }, Some(_)) => return None,
                 (Spot::Pointer(pointer), is_active) => self.child(pointer, v, is_active, ty)?,
                 (spot, Some(is_active)) => {
@@ -142,7 +143,7 @@ impl Search {
 }
 
 impl Tree {
-    /// The function that writes a tree.
+    /// Returns the function that writes a tree.
     pub(super) fn render(&self, ty: &str, words: &Words, shape: &str) -> Code {
         let total = (words.data_words + 2) * 8;
         let unknown = self.unknown.iter().map(|one| format!("{one} || "));
@@ -199,8 +200,8 @@ impl Tree {
         )
     }
 
-    /// Statements that find the Record that is written next, and the place of the pointer to it. Of the two that x leads to the
-    /// one to be written later goes in front, where it waits if there are both.
+    /// Returns statements that find the next Record to write, and the place of the pointer to it. Of the two
+    /// children of x, the one to be written later is put into the list, where it waits if both are present.
     fn next(&self, words: &Words) -> Code {
         let [left, right] = &self.children;
         code!(
@@ -230,7 +231,7 @@ impl Tree {
         )
     }
 
-    /// Statements that store the words; of pointers, that they are null.
+    /// Returns statements that store the words of data, and null pointers.
     fn data(&self, words: &Words) -> String {
         let (mut sums, mut stores) = (String::new(), String::new());
         for word in 0..words.data_words {
@@ -254,7 +255,7 @@ impl Tree {
         sums + &stores
     }
 
-    /// The statement that adds a number to a word, if it is the active member.
+    /// Returns the statement that adds a number to a word if its member is active.
     fn add(&self, member: &Member, word: u32) -> String {
         let Value {
             expression,
@@ -269,7 +270,7 @@ impl Tree {
         if *shift > 0 {
             number += &format!(" << {shift}");
         }
-        // Of two members the one that is no pointer is there if the other one is not.
+        // If a union has two members and the other one is a pointer, the number is active if the pointer is not.
         let [left, right] = &self.children;
         let other = member.other.as_ref();
         let mask = match () {

@@ -1,4 +1,4 @@
-//! What goes into the words of a struct, as expressions and statements.
+//! The content of a struct's words, as expressions and statements.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,24 +8,24 @@ use super::{each, unless_default};
 use crate::plan::{FieldPlan, Native, NumberKind, PointerPlan, PointerShape, Spot, UnionPlan};
 use crate::spelling::{BITS, MATH};
 
-/// What is known of the words of a struct before they are written.
+/// What is known about the words of a struct before they are written.
 #[derive(Default)]
 pub(super) struct Words {
-    /// Expressions by word of data, with how far they are shifted, which are added up.
+    /// For each word of data: expressions and the numbers of bits by which they are shifted. Their sum is the word.
     pub(super) data: BTreeMap<u32, Vec<(String, u32)>>,
-    /// Defaults by word of data: bits that are turned around.
+    /// For each word of data: the defaults of its fields, which the word is xored with.
     pub(super) constants: BTreeMap<u32, u64>,
-    /// Expressions by pointer.
+    /// Expressions of pointers, by index.
     pub(super) pointers: BTreeMap<u32, String>,
-    /// Statements in front, and the words and pointers that are variables because of them.
+    /// Statements before the sums. They set the words and pointers that are variables.
     pub(super) before: String,
     pub(super) data_variables: BTreeSet<u32>,
-    /// Bits by word of data that a field can set.
+    /// For each word of data: the bits that a field can set.
     pub(super) covered: BTreeMap<u32, u64>,
     pub(super) pointer_variables: BTreeSet<u32>,
-    /// Words of data in front of the pointers.
+    /// The number of words of data before the pointers.
     pub(super) data_words: u32,
-    /// The Record's type, if it leads to others of its own.
+    /// The Record's type, if it has pointers to Records of this type.
     pub(super) node: Option<Phrase>,
 }
 
@@ -41,8 +41,8 @@ impl Words {
         *self.covered.entry(word).or_default() |= (u64::MAX >> (64 - size)) << shift;
     }
 
-    /// A word as a sum. Of bytes that no field sets the compiler knows that they are zero, and
-    /// stores the word in pieces; it does not look through rotations.
+    /// Returns a word as a sum. If no field sets some byte, the Go compiler knows that it is zero, and would
+    /// store the word in pieces. A rotation in the expression prevents that.
     pub(super) fn word(&self, word: u32, parts: &[(String, u32)]) -> String {
         let covered = self.covered.get(&word).copied().unwrap_or(0);
         let gap = covered.to_le_bytes().contains(&0);
@@ -58,7 +58,7 @@ impl Words {
         }
     }
 
-    /// Plans the fields outside of unions, and writes statements for the others.
+    /// Plans the fields outside of unions, and adds statements for the others.
     pub(super) fn fields(&mut self, fields: &[FieldPlan], union: Option<&UnionPlan>, x: &str) {
         for field in fields.iter().filter(|field| field.tag.is_none()) {
             let v = format!("{x}.{}", field.getter);
@@ -93,7 +93,7 @@ impl Words {
         }
     }
 
-    /// Statements for the active member of a union.
+    /// Returns statements for the active member of a union.
     fn members(&mut self, fields: &[FieldPlan], union: Option<&UnionPlan>, x: &str) -> String {
         let unknown = union.map_or_else(String::new, |union| {
             format!(
@@ -113,7 +113,7 @@ impl Words {
         each(fields, union, x, &mut one, &unknown, false)
     }
 
-    /// Statements for a field that is there only if a union says so.
+    /// Returns statements for a field that is only present if a union says so.
     fn conditional(&mut self, field: &FieldPlan, x: &str) -> String {
         let v = format!("{x}.{}", field.getter);
         match &field.spot {
@@ -154,7 +154,7 @@ impl Words {
         }
     }
 
-    /// The pointer as an expression, or statements that set its variable.
+    /// Returns the pointer as an expression, or, as the error, statements that set its variable.
     fn pointer(&self, pointer: &PointerPlan, v: &str) -> Result<String, String> {
         let at = self.at(pointer.index);
         match (&pointer.native, &pointer.default) {
@@ -164,7 +164,8 @@ impl Words {
             (Native::Data, Some(default)) => {
                 Ok(format!("e.DataOr({v}, {}, {at})", default.content))
             }
-            // Without a way around: what ZoophPut tries first was tried for all of them together.
+            // `zoophPut` is called directly. The path for whole trees, which `ZoophPut` tries first, was
+            // tried already.
             (Native::Struct(to), _) if self.node.as_ref() == Some(to) => {
                 Ok(format!("{v}.zoophPut(e, {at}, 0)"))
             }
@@ -182,7 +183,7 @@ impl Words {
     }
 }
 
-/// The size code of an empty list.
+/// Returns the size code of an empty list.
 fn empty_size(shape: &PointerShape) -> String {
     match shape {
         PointerShape::Voids => "0".into(),
@@ -199,13 +200,13 @@ pub(super) struct Value {
     /// The number as a `uint64`, before it is shifted and before its default is applied.
     pub(super) expression: String,
     pub(super) shift: u32,
-    /// How many bits it has.
+    /// The size in bits.
     size: u32,
-    /// The bits of its default.
+    /// The bits of the default.
     pub(super) bits: u64,
 }
 
-/// Where a number goes.
+/// Returns the place of a number in a word.
 pub(super) fn value(spot: &Spot, v: &str) -> Option<Value> {
     match spot {
         Spot::Bit { at, default } => Some(Value {
@@ -234,8 +235,8 @@ pub(super) fn value(spot: &Spot, v: &str) -> Option<Value> {
     }
 }
 
-/// A sum of shifted expressions. A lone shift has blanks around its operator, one in a sum has
-/// none: so gofmt shows which binds more tightly.
+/// Returns a sum of shifted expressions. Like by gofmt, the operator of a single shift has blanks around it,
+/// and a shift in a sum has none, since it binds more tightly.
 fn sum(parts: &[(String, u32)]) -> String {
     let shift = if parts.len() > 1 { "<<" } else { " << " };
     let parts: Vec<String> = parts

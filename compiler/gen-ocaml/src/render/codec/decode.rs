@@ -18,8 +18,9 @@ pub(super) fn decode(plan: &StructPlan) -> Code {
     function("decode", plan, &[D, V], &ty, body)
 }
 
-/// OCaml does not say in which order the fields of a record are evaluated, but which fault is found
-/// first is defined: what can fail comes first, in order.
+/// Returns code that decodes fields. OCaml does not define the order in which the fields of a record are
+/// evaluated, but it is defined which fault is found first. So fields that can fail are decoded before the
+/// record, in order.
 fn decode_fields(plan: &StructPlan) -> Code {
     let (mut first, mut rows) = (Code::new(), Code::new());
     for field in plan.fields.iter().filter(|field| !field.label.is_empty()) {

@@ -1,4 +1,4 @@
-//! Encoding functions: words put together from fields, pointers, and what unions add.
+//! Encoding functions: words put together from fields, pointers, and the content of unions.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
@@ -10,23 +10,23 @@ use super::unions::encode_union;
 use super::{AT, B, E, R, Structs, function, generic_record, target};
 use crate::plan::{Pointer, Shape, Spot, StructPlan, int64_literal};
 
-/// What is written to the sections: words put together from fields, and what comes after.
+/// The content of the sections: words put together from fields, and code that runs after they are written.
 #[derive(Default)]
 pub(super) struct Sections<'p> {
-    /// By word: a value of 64 bits, or parts with their bit in the word.
+    /// The words of the data section: a value of 64 bits, or parts with their bit offsets in the word.
     pub(super) words: BTreeMap<u32, Word>,
-    /// By pointer: what it leads to, and its value.
+    /// The pointers, by index, with their values.
     pointers: BTreeMap<u32, (&'p Pointer, Phrase)>,
-    /// What depends on unions.
+    /// Code for fields whose presence depends on unions.
     unions: Vec<Code>,
-    /// Small numbers that must fit: their width, and what must have no higher bits.
+    /// Small numbers that must be checked, by their width: they must not have higher bits.
     fits: BTreeMap<u32, Vec<Phrase>>,
-    /// What is worked out once, in this order: numbers of enumerants, as `v0` and so on.
+    /// Expressions that are evaluated once, in this order, as `v0` and so on: numbers of enumerants.
     bound: Vec<Phrase>,
 }
 
 impl Sections<'_> {
-    /// There are no small numbers that may be too large.
+    /// Reports whether there are no small numbers that may be out of range.
     pub(super) fn always_fit(&self) -> bool {
         self.fits.is_empty()
     }
@@ -50,16 +50,16 @@ impl Whole {
 }
 
 pub(super) struct Part {
-    /// Its first bit in the word.
+    /// The bit offset in the word.
     bit: u32,
     width: u32,
     pub(super) value: Operand,
-    /// Whether the value may have bits above its width, as negative numbers have. Those of the upper
-    /// half's last part are cut off anyhow.
+    /// Whether the value may have bits above its width, as negative numbers have, and must be masked. The
+    /// last part of the upper half is cut off without a mask.
     masked: bool,
 }
 
-/// An expression, and whether it stands as it is between operators and as an argument.
+/// An expression, and whether it needs no parentheses as an operand or argument.
 pub(crate) struct Operand {
     text: Phrase,
     is_atom: bool,
@@ -76,7 +76,7 @@ impl Operand {
         Operand { text, is_atom }
     }
 
-    /// As an argument.
+    /// Returns the expression as an argument.
     pub(super) fn argument(&self) -> Phrase {
         match self.is_atom {
             true => self.text.clone(),
@@ -110,8 +110,8 @@ pub(super) fn encode(plan: &StructPlan, structs: &Structs<'_>, recursive: bool) 
     function("encode", plan, &[to, AT, R], &ty, body)
 }
 
-/// Writes the sections, and what comes after them. A struct without pointers needs no encoder, only the
-/// bytes that it is written to.
+/// Returns code that writes the sections, and then the rest. A struct without pointers needs no encoder, only
+/// the bytes to which it is written.
 fn encode_sections(plan: &StructPlan, structs: &Structs<'_>, recursive: bool) -> Code {
     let mut sections = Sections::default();
     gather(plan, &phrase!("{R}"), structs, &mut sections, 0);
@@ -136,7 +136,7 @@ fn encode_sections(plan: &StructPlan, structs: &Structs<'_>, recursive: bool) ->
     where_fitting(&sections, body)
 }
 
-/// Steps one after the other; none if there are none.
+/// Returns steps one after the other, or `None` if there are none.
 pub(super) fn sequence(steps: &[Code]) -> Option<Code> {
     let (last, before) = steps.split_last()?;
     let mut code: Code = { before.iter() }
@@ -146,7 +146,7 @@ pub(super) fn sequence(steps: &[Code]) -> Option<Code> {
     Some(code)
 }
 
-/// `at` and an offset in bytes.
+/// The position `at` plus an offset in bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Place(pub(super) u32);
 
@@ -174,7 +174,7 @@ fn word_line(word: u32, content: Option<&Word>) -> Phrase {
     }
 }
 
-/// The lower or upper 32 bits of a word.
+/// Returns the lower or upper 32 bits of a word.
 fn half(parts: &[Part], half: u32) -> Phrase {
     let parts = parts.iter().filter(|part| part.bit / 32 == half);
     let terms: Vec<Phrase> = parts
@@ -199,7 +199,7 @@ fn half(parts: &[Part], half: u32) -> Phrase {
     }
 }
 
-/// All bits of the terms.
+/// Returns an expression for the bitwise or of the terms.
 fn any_of(terms: &[Phrase]) -> Phrase {
     match terms {
         [one] => one.clone(),
@@ -212,8 +212,9 @@ fn joined(terms: &[Phrase], separator: &str) -> String {
     terms.join(separator)
 }
 
-/// The code, run if all small numbers of a struct fit. It comes first and in tail position, so that nothing
-/// jumps where they do: a jump for each struct costs several percent where others are hard to foresee.
+/// Returns code that runs if all small numbers of a struct are in range. It comes first and in tail position,
+/// so the usual path has no taken jump. Where other branches are mispredicted often, a jump for each struct
+/// costs several percent.
 pub(super) fn where_fitting(sections: &Sections<'_>, code: Code) -> Code {
     let bound = sections.bound.iter().enumerate();
     let bound: Code = bound
@@ -236,13 +237,13 @@ pub(super) fn where_fitting(sections: &Sections<'_>, code: Code) -> Code {
     }
 }
 
-/// A condition: that no small number has bits above its width.
+/// Returns the condition that no small number has bits above its width.
 fn fitting(fits: &BTreeMap<u32, Vec<Phrase>>) -> Option<Phrase> {
     let terms: Vec<Phrase> = fits
         .iter()
         .map(|(width, values)| {
             let values = any_of(values);
-            // The constant of 32 bits is too long for an instruction that has it in itself.
+            // A 32-bit constant does not fit into an instruction as an immediate operand.
             match width {
                 8 => phrase!("({values} land -0x100)"),
                 16 => phrase!("({values} land -0x1_0000)"),
@@ -256,7 +257,7 @@ fn fitting(fits: &BTreeMap<u32, Vec<Phrase>>) -> Option<Phrase> {
     }
 }
 
-/// Adds the fields of a struct, and of its groups.
+/// Adds the fields of a struct and of its groups.
 fn gather<'p>(
     plan: &'p StructPlan,
     value: &Phrase,
@@ -292,7 +293,7 @@ fn gather<'p>(
     }
 }
 
-/// A number of 64 bits.
+/// Returns a number of 64 bits.
 pub(super) fn whole(load: &str, raw: u64, value: &Phrase) -> Whole {
     let of = |function| phrase!("(Z.{function} {value} {})", int64_literal(raw));
     let (put, value) = match (load, raw) {
@@ -339,7 +340,7 @@ pub(super) fn gather_number(spot: &Spot, value: &Phrase, to: &mut Sections<'_>) 
     }
 }
 
-/// A number of fewer than 64 bits, which is made to fit elsewhere, and whether it may have higher bits.
+/// Returns a number of fewer than 64 bits, and whether it may have higher bits. They are checked elsewhere.
 fn operand(spot: &Spot, width: u32, value: &Phrase, to: &mut Sections<'_>) -> (Operand, bool) {
     match spot {
         Spot::Number { load, default, .. } if *load != "f32" => {
@@ -373,7 +374,8 @@ fn operand(spot: &Spot, width: u32, value: &Phrase, to: &mut Sections<'_>) -> (O
     }
 }
 
-/// The bits of a number that has fewer than 64, as an `int`, whose higher bits do not count.
+/// Returns the bits of a number of fewer than 64 bits as an `int`. The higher bits of the `int` are not
+/// significant.
 pub(crate) fn bits_of(spot: &Spot, value: &dyn Display) -> Operand {
     let atom = |text| Operand::atom(text);
     match spot {
@@ -396,7 +398,7 @@ pub(crate) fn bits_of(spot: &Spot, value: &dyn Display) -> Operand {
             0 => Operand::call(phrase!("Z.bits_of_float32 {value}")),
             _ => atom(phrase!("(Z.bits_of_float32 {value} lxor 0x{raw:x})")),
         },
-        // Of 32 bits and fewer: `u8` and its like.
+        // The number is an integer of at most 32 bits, such as `u8`.
         Spot::Number { default, load, .. } => match default {
             None => Operand::call(phrase!("Z.fit_{load} {value}")),
             Some(default) => atom(phrase!("(Z.fit_{load} {value} lxor {default})")),
@@ -405,7 +407,7 @@ pub(crate) fn bits_of(spot: &Spot, value: &dyn Display) -> Operand {
     }
 }
 
-/// Writes what a pointer leads to.
+/// Returns code that writes the target of a pointer.
 pub(super) fn put_pointer(pointer: &Pointer, at: Place, value: &Phrase) -> Phrase {
     let kind = &pointer.own_kind;
     match (&pointer.shape, &pointer.default) {

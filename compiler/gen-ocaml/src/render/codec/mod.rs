@@ -1,4 +1,4 @@
-//! Encoding and decoding of Records: three functions for each struct, which those of others call.
+//! Code that encodes and decodes Records: three functions for each struct, which call those of other structs.
 
 mod decode;
 mod encode;
@@ -24,8 +24,8 @@ pub(crate) use encode::bits_of;
 
 type Structs<'p> = HashMap<DeclIx, &'p StructPlan>;
 
-/// The encoder, the bytes that it writes to, the place of what is encoded, the decoder, the view of what is
-/// decoded, the Record, and how many levels it may have.
+/// Variables of generated code: the encoder, the bytes that are written, the position in them, the decoder,
+/// the view that is decoded, the Record, and the remaining nesting depth.
 const E: Name<'_> = Name("e");
 const B: Name<'_> = Name("b");
 const AT: Name<'_> = Name("at");
@@ -34,7 +34,7 @@ const V: Name<'_> = Name("v");
 const R: Name<'_> = Name("r");
 const DEPTH: Name<'_> = Name("depth");
 
-/// The functions of structs that need each other, and what they make of each struct.
+/// Returns the functions of structs that need each other, and the values made from them for each struct.
 pub(crate) fn component(recursive: bool, members: &[&StructPlan], structs: &Structs<'_>) -> Code {
     let mut functions = Vec::new();
     for plan in members {
@@ -79,14 +79,14 @@ pub(crate) fn component(recursive: bool, members: &[&StructPlan], structs: &Stru
     Code::paragraphs([Code::paragraphs(functions), values.collect()])
 }
 
-/// The Record's type with its parameters left open.
+/// Returns the Record's type with its parameters left open.
 fn open_record(plan: &StructPlan) -> String {
     let open = vec!["_".to_owned(); plan.parameters.len()];
     applied(&open, &format!("Types.{}.t", plan.path.join(".")))
 }
 
-/// A function: its name, a type where it is generic, its arguments and body. Arguments that the body does
-/// not mention begin with `_`.
+/// Returns a function: its name, a type if it is generic, its arguments and body. The name of an argument
+/// that the body does not mention begins with `_`.
 fn function(
     name: &str,
     plan: &StructPlan,
@@ -143,7 +143,7 @@ fn function(
     )
 }
 
-/// The Record's type in a generic function's own type.
+/// Returns the Record's type in the type of a generic function.
 fn generic_record(plan: &StructPlan) -> String {
     let arguments: Vec<String> = plan
         .parameters
@@ -153,7 +153,7 @@ fn generic_record(plan: &StructPlan) -> String {
     applied(&arguments, &format!("Types.{}.t", plan.path.join(".")))
 }
 
-/// What the encoding function of a struct with so many pointers writes to.
+/// Returns the variable that the encoding function of a struct with this number of pointers writes to.
 fn target(pointers: u16) -> Name<'static> {
     match pointers {
         0 => B,
@@ -161,7 +161,7 @@ fn target(pointers: u16) -> Name<'static> {
     }
 }
 
-/// The function for a group, with the kinds of its parameters.
+/// Returns the function of a group with the kinds of its parameters.
 fn of_group(name: &str, flat: &str, arguments: &[String]) -> Phrase {
     phrase!("{name}_{flat}{}", named(arguments))
 }

@@ -1,4 +1,4 @@
-//! Functions that add up what a Record takes in a message.
+//! Functions that add up the size of a Record in a message.
 
 use zooph_emit::{Code, Phrase, code, collect, phrase};
 use zooph_plan::Form;
@@ -21,7 +21,7 @@ pub(super) fn size(plan: &StructPlan, recursive: bool) -> Code {
     function("size", plan, &[R, DEPTH], &ty, body)
 }
 
-/// The words of all fields' values.
+/// Returns the number of words of all fields' values.
 fn sum(plan: &StructPlan) -> Code {
     let terms: Vec<Code> = match (&plan.union, plan.kind) {
         (Some(union), Form::Union) => size_union(union, &phrase!("{R}")).into_iter().collect(),
@@ -46,7 +46,7 @@ fn sum(plan: &StructPlan) -> Code {
     terms.collect()
 }
 
-/// None if no member has pointers.
+/// Returns the number of words of a union's value, or `None` if no member has pointers.
 fn size_union(union: &UnionPlan, value: &Phrase) -> Option<Code> {
     let x = phrase!("x");
     let arms: Vec<Code> = union
@@ -80,7 +80,7 @@ fn size_union(union: &UnionPlan, value: &Phrase) -> Option<Code> {
     ))
 }
 
-/// Words of what a field's pointers lead to; none if it has no pointers.
+/// Returns the number of words behind a field's pointers, or `None` if it has no pointers.
 fn size_value(field: &FieldPlan, value: &Phrase) -> Option<Phrase> {
     let pointer = match &field.spot {
         Spot::Group {

@@ -1,4 +1,4 @@
-//! What a Record has besides: its default, and the functions put together.
+//! The defaults of Records, and the records of functions that generic code uses.
 
 use zooph_emit::{Code, Name, code};
 use zooph_plan::Form;
@@ -45,7 +45,7 @@ fn default_value(plan: &StructPlan) -> Code {
     }
 }
 
-/// The first member's default: its number is 0, as that of no message is.
+/// Returns the default of a union: its first member, which has number 0, as in an empty message.
 fn default_union(union: &UnionPlan) -> Code {
     let first = union.members.iter().min_by_key(|member| member.tag);
     Code::from(match first {
@@ -72,7 +72,7 @@ pub(super) fn structure(plan: &StructPlan, recursive: bool) -> Code {
     )
 }
 
-/// The types of a generic struct's three faces.
+/// Returns the types of a generic struct's three faces.
 fn faces(plan: &StructPlan) -> String {
     let path = format!("Types.{}", plan.path.join("."));
     let of = |suffixes: &[&str], name: &str| {
@@ -86,7 +86,8 @@ fn faces(plan: &StructPlan) -> String {
     format!("({reader}, {builder}, {})", of(&["_o"], "t"))
 }
 
-/// Views as Readers, Readers as views, and Builders: of generic structs with what they are read by.
+/// Returns conversions of views to Readers, of Readers to views, and of untyped Builders to Builders. For generic
+/// structs they add the kinds of the parameters.
 fn converted(plan: &StructPlan) -> [String; 3] {
     if plan.parameters.is_empty() {
         return ["(fun v -> v)"; 3].map(str::to_owned);
@@ -111,7 +112,7 @@ fn converted(plan: &StructPlan) -> [String; 3] {
     ]
 }
 
-/// The functions put together.
+/// Returns the record of a struct's functions.
 fn made(plan: &StructPlan) -> Code {
     let flat = &plan.flat;
     let is_generic = !plan.parameters.is_empty();

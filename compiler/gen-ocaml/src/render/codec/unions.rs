@@ -1,4 +1,4 @@
-//! Encoding of unions: the active member is written over zeros.
+//! Encodes unions. The active member is written over zeros.
 
 use zooph_emit::{Code, Name, Phrase, bind, code, phrase};
 use zooph_plan::Form;
@@ -9,8 +9,8 @@ use super::encode::{
 use super::{B, Structs};
 use crate::plan::{FieldPlan, Spot, StructPlan, UnionPlan};
 
-/// Writes the active member over zeros. `plan` is the struct, or a group of it: their sections are
-/// the same.
+/// Returns code that writes the active member over zeros. `plan` is the struct or one of its groups, which
+/// share their sections.
 pub(super) fn encode_union(
     plan: &StructPlan,
     union: &UnionPlan,
@@ -62,7 +62,7 @@ fn arm(
     }
 }
 
-/// Writes a member, or a field of a group that is one: in so many steps.
+/// Returns the steps that write a member, or a field of a group that is a member.
 fn store(
     plan: &StructPlan,
     field: &FieldPlan,
@@ -124,7 +124,7 @@ fn store_group(
     steps
 }
 
-/// Writes a number of fewer than 64 bits, if it fits.
+/// Returns code that writes a number of fewer than 64 bits, if it is in range.
 fn store_number(spot: &Spot, value: &Phrase, width: u32, at: Place) -> Code {
     if let Spot::Number {
         load: "i32",

@@ -1,5 +1,5 @@
-//! The module of the codecs of native types that a file's Records have: straight code, as `ppx_zooph` derives it of types that are
-//! written by hand.
+//! The module with the codecs of native types for a file's Records. It is straight-line code like that which
+//! `ppx_zooph` derives from types written by hand.
 
 mod product;
 mod sum;
@@ -12,10 +12,10 @@ use crate::plan::{FilePlan, Item, StructPlan};
 use crate::render::parts::{Files, Module, Unit};
 use crate::render::{Both, head};
 
-/// About how many values a type's functions and its codec are.
+/// The approximate number of values in a type's functions and codec.
 const VALUES: usize = 12;
 
-/// The implementation and the interface.
+/// Returns the implementation and the interface.
 pub(crate) fn file(name: &str, plan: &FilePlan, raw: &RawPlan) -> (Files, Code) {
     let records = &raw.records;
     let components = raw.components.iter().map(|component| {
@@ -62,7 +62,7 @@ pub(crate) fn file(name: &str, plan: &FilePlan, raw: &RawPlan) -> (Files, Code) 
     (module.files(components, public), interface)
 }
 
-/// The module of a declaration, with its name; none of what has no Record, and nothing within that has one.
+/// Returns the module of a declaration, with its name. `None` if neither it nor anything inside has a Record.
 fn item(item: &Item) -> Option<(String, Both)> {
     let (name, body) = match item {
         Item::Struct(plan) => (&plan.module, structure(plan)),
@@ -91,7 +91,7 @@ fn structure(plan: &StructPlan) -> Both {
     Both::paragraphs([items(&plan.items), union, own])
 }
 
-/// A type under the name that derived code would look for it by, and its codec.
+/// Returns a type under the name that derived code expects, and its codec.
 fn codec_of(path: &str, codec: &str) -> Both {
     Both::new(
         Code::from(format!("type t = Types.{path}.t\n\nlet raw = {codec}")),
@@ -116,7 +116,7 @@ fn wrapped(name: &str, body: Both) -> Both {
     )
 }
 
-/// Codecs of types that need each other.
+/// Returns the codecs of types that need each other.
 fn component(component: &RawComponent) -> Code {
     let RawComponent {
         recursive, types, ..
@@ -170,7 +170,7 @@ fn forward(forward: &Forward) -> Code {
     ))
 }
 
-/// Whether a type's functions call those of one of these by name.
+/// Reports whether a type's functions call those of one of these types by name.
 fn calls(ty: &RawType, types: &[RawType]) -> bool {
     let is_called = |part: &Part| match part {
         Part::Own { flat, .. } | Part::Optional { flat } => {
@@ -187,7 +187,7 @@ fn calls(ty: &RawType, types: &[RawType]) -> bool {
         }
 }
 
-/// The functions of a type of variable size, and of optional values of it.
+/// Returns the functions of a type of variable size, and of optional values of it.
 fn functions(ty: &RawType) -> Vec<Code> {
     let mut functions = match &ty.content {
         Content::Product(fields) => product::variable(ty, fields),
@@ -199,7 +199,7 @@ fn functions(ty: &RawType) -> Vec<Code> {
     functions
 }
 
-/// A type's shape and its codec.
+/// Returns a type's shape and its codec.
 fn codec(ty: &RawType, recursive: bool) -> Code {
     let (function, form) = match &ty.content {
         Content::Product(fields) => ("record", product::form(ty, fields)),
@@ -255,7 +255,7 @@ fn variable_codec(ty: &RawType) -> Code {
     )
 }
 
-/// A place behind another one.
+/// Returns the position at an offset after `at`.
 fn at(offset: usize) -> String {
     match offset {
         0 => "at".to_owned(),
@@ -263,7 +263,7 @@ fn at(offset: usize) -> String {
     }
 }
 
-/// The end of what is read, if so many bytes of something else follow.
+/// Returns the end of the bytes that may be read, if this number of bytes follows for other parts.
 fn before(behind: usize) -> String {
     match behind {
         0 => "limit".to_owned(),
@@ -281,7 +281,7 @@ impl Part {
         }
     }
 
-    /// Of constant size: stores `value` at a place of `b`.
+    /// Returns code that stores `value` at a position of `b`. The part must have constant size.
     fn put(&self, at: &str, value: &str) -> String {
         match self {
             Part::Codec { codec, .. } => {
@@ -294,7 +294,7 @@ impl Part {
         }
     }
 
-    /// Of constant size: what is at a place of `bytes`.
+    /// Returns code that loads the value at a position of `bytes`. The part must have constant size.
     fn get(&self, bytes: &str, at: &str) -> String {
         match self {
             Part::Codec { codec, .. } => {
@@ -305,7 +305,7 @@ impl Part {
         }
     }
 
-    /// Of variable size: what a function does of these arguments.
+    /// Returns a call of a function of the part with these arguments. The part must have variable size.
     fn call(&self, function: &str, arguments: &str) -> String {
         match self {
             Part::Codec { codec, .. } => {

@@ -1,4 +1,4 @@
-//! Codecs of what has parts one behind another, and of optional values.
+//! Codecs of types with consecutive parts, and of optional values.
 
 use zooph_emit::{Code, code};
 
@@ -6,12 +6,12 @@ use super::{at, before};
 use crate::names;
 use crate::plan::raw::{Content, Part, RawType, size_of};
 
-/// So many parts are stored by code that stands wherever a value is.
+/// The greatest number of parts that are stored by code inlined at every use.
 const INLINE: usize = 16;
 
 type Fields = [(String, Part)];
 
-/// A line of code for each text.
+/// Returns a line of code for each text.
 fn lines(all: Vec<String>) -> Code {
     all.into_iter().map(Code::from).collect()
 }
@@ -26,7 +26,7 @@ fn value(ty: &RawType, fields: &Fields) -> String {
     format!("({{ {fields} }} : Types.{}.t)", ty.path)
 }
 
-/// The form of the shape, as arguments.
+/// Returns the form of the type's shape, as arguments.
 pub(super) fn form(ty: &RawType, fields: &Fields) -> Code {
     let fields = fields.iter().map(|(label, part)| {
         let name = names::as_declared(label);
@@ -43,7 +43,7 @@ pub(super) fn form(ty: &RawType, fields: &Fields) -> Code {
     }
 }
 
-/// What stores and loads values of constant size, which loops call, too, and the functions of optional values.
+/// Returns the functions that store and load values of constant size, also in loops, and those of optional values.
 pub(super) fn constant(ty: &RawType) -> Vec<Code> {
     let mut functions = match &ty.content {
         Content::Product(fields) if fields.is_empty() => vec![
@@ -51,7 +51,7 @@ pub(super) fn constant(ty: &RawType) -> Vec<Code> {
             Code::from(format!("let get_{} _ _ = ()", ty.flat)),
         ],
         Content::Product(fields) => put_and_get(ty, fields),
-        // Unions have members that are not known, which have a number.
+        // A union has unknown members with a number, so its size is not constant.
         Content::Sum { .. } => Vec::new(),
     };
     if ty.is_optional {
@@ -128,7 +128,7 @@ pub(super) fn constant_codec(ty: &RawType) -> Code {
     )
 }
 
-/// Loops over elements for all of which there is room, or whose bytes are all there.
+/// Returns loops over elements. The space or the bytes for all elements must be there.
 fn loops(ty: &RawType) -> Code {
     code!(
         r#"
@@ -169,7 +169,7 @@ fn loops(ty: &RawType) -> Code {
     )
 }
 
-/// What measures, writes and reads values of variable size.
+/// Returns the functions that measure, write and read values of variable size.
 pub(super) fn variable(ty: &RawType, fields: &Fields) -> Vec<Code> {
     let head = |name: &str, arguments: &str, body: Vec<String>| {
         code!(
@@ -207,7 +207,7 @@ fn size(fields: &Fields) -> Vec<String> {
     terms.collect()
 }
 
-/// What the parts behind one take at least.
+/// Returns the least size of the parts after one.
 fn behind(fields: &Fields, index: usize) -> usize {
     size_of(fields[index + 1..].iter().map(|(_, part)| part)).least
 }
@@ -243,7 +243,7 @@ fn write(ty: &RawType, fields: &Fields) -> Vec<String> {
 
 fn read(ty: &RawType, fields: &Fields) -> Vec<String> {
     let mut body = Vec::new();
-    // Bytes behind `at` that were read, if `at` is known.
+    // The number of bytes read after `at`, if that position is known.
     let mut known = None;
     for (index, (_, part)) in fields.iter().enumerate() {
         if part.size().constant {
@@ -269,7 +269,7 @@ fn read(ty: &RawType, fields: &Fields) -> Vec<String> {
     body
 }
 
-/// The functions of optional values, for whose first byte there is room.
+/// Returns the functions of optional values. There must be space for the first byte.
 pub(super) fn optional(ty: &RawType) -> Vec<Code> {
     let (flat, least) = (&ty.flat, ty.size.least);
     vec![

@@ -8,7 +8,7 @@ use crate::plan::raw::{Part, RawType};
 
 type Members = [(String, String, Option<Part>)];
 
-/// The form of the shape, as arguments.
+/// Returns the form of the type's shape, as arguments.
 pub(super) fn form(ty: &RawType, members: &Members) -> Code {
     let all = members.iter().map(|(_, name, part)| {
         Code::from(match part {
@@ -22,7 +22,7 @@ pub(super) fn form(ty: &RawType, members: &Members) -> Code {
     code!("\"$name$\"\n  [\n    $all$\n  ]", name = ty.name, all = all)
 }
 
-/// What measures, writes and reads values.
+/// Returns the functions that measure, write and read values.
 pub(super) fn functions(ty: &RawType, members: &Members, unknown: &str) -> Vec<Code> {
     let sum = Sum {
         ty,
@@ -36,10 +36,10 @@ pub(super) fn functions(ty: &RawType, members: &Members, unknown: &str) -> Vec<C
 /// A union.
 struct Sum<'s> {
     ty: &'s RawType,
-    /// Bytes of a member's number.
+    /// The size of a member's number in bytes.
     width: usize,
     members: &'s Members,
-    /// The pattern of members that are not known, whose numbers take two bytes.
+    /// The pattern of unknown members, whose numbers take two bytes.
     unknown: &'s str,
 }
 

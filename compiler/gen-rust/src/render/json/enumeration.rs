@@ -1,4 +1,4 @@
-//! Enums.
+//! JSON of enums.
 
 use zooph_emit::Phrase;
 
@@ -11,7 +11,7 @@ use crate::render::record::DONE;
 use crate::types::Spelling;
 use crate::words::{SINK, SOURCE};
 
-/// The implementation for an enum.
+/// Returns the implementation for an enum.
 pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
     let write = Signature::new(format!("fn write<{SINK}: zooph::json::Sink>"))
         .with("record: &Self")
@@ -63,7 +63,7 @@ fn write_body(plan: &EnumPlan) -> Code {
 
 fn read_body(plan: &EnumPlan) -> Code {
     let numbered = plan.json.iter().enumerate();
-    // Of equal names the last counts.
+    // If several enumerants have the same name, the last one counts.
     let arms = numbered.filter(|(at, name)| !plan.json[at + 1..].contains(name));
     let arms = arms.map(|(number, name)| line(format!("{} => {number},", text::literal(name))));
     let arms: Vec<Code> = arms.collect();

@@ -1,4 +1,4 @@
-//! Fields outside of unions: what writes and reads them.
+//! Code that writes and reads fields outside of unions.
 
 use zooph_plan::Encoding;
 
@@ -8,7 +8,8 @@ use crate::plan::{FieldPlan, PointerPlan, Shape, Spot};
 use crate::render::record::reference;
 use crate::types::Spelling;
 
-/// How a field of bytes is in JSON, if as text: the runtime's words for it, of what writes and of what reads.
+/// Returns the runtime's names of a text encoding of bytes, for writing and for reading. `None` if the field has no
+/// such encoding.
 pub(super) fn as_text(field: &FieldPlan, shape: Shape) -> Option<(&'static str, &'static str)> {
     match (shape, field.json.encoding) {
         (Shape::Data, Encoding::Base64) => Some(("zooph::json::Encoding::Base64", "base64")),
@@ -17,7 +18,7 @@ pub(super) fn as_text(field: &FieldPlan, shape: Shape) -> Option<(&'static str, 
     }
 }
 
-/// The type by which the runtime knows how a value is in JSON.
+/// Returns the type by which the runtime selects the JSON form of a value.
 pub(super) fn kind(field: &FieldPlan) -> &Spelling {
     match &field.spot {
         Spot::Pointer(pointer) => &pointer.record_marker,
@@ -25,7 +26,7 @@ pub(super) fn kind(field: &FieldPlan) -> &Spelling {
     }
 }
 
-/// The lines that write a field outside of unions.
+/// Returns the lines that write a field outside of unions.
 pub(super) fn write_field(field: &FieldPlan, value: &str) -> Code {
     let key = text::key(&field.json_name);
     let place = format!("&{value}");
@@ -44,7 +45,7 @@ pub(super) fn write_field(field: &FieldPlan, value: &str) -> Code {
     })
 }
 
-/// The lines that write the members of a struct that is there.
+/// Returns the lines that write the members of a flattened struct, if it is present.
 fn flattened(pointer: &PointerPlan, value: &str, prefix: &str) -> Code {
     let write = put("flattened").with("inner").with(text::literal(prefix));
     rust!(
@@ -82,7 +83,7 @@ fn write_pointer(field: &FieldPlan, pointer: &PointerPlan, value: &str, key: Str
     write.with(place).and(default).with(key).tried()
 }
 
-/// The line that reads a field outside of unions.
+/// Returns the line that reads a field outside of unions.
 pub(super) fn read_field(field: &FieldPlan, value: &str) -> Code {
     let read = match &field.spot {
         Spot::Void => take("void"),
@@ -98,7 +99,7 @@ pub(super) fn read_field(field: &FieldPlan, value: &str) -> Code {
     statement(read.tried())
 }
 
-/// The function of the source that reads a pointer which the runtime does not know by its type.
+/// Returns the function of the source for a pointer that the runtime does not read by its type.
 pub(super) fn reading(field: &FieldPlan) -> Option<&'static str> {
     let Spot::Pointer(pointer) = &field.spot else {
         return None;

@@ -1,4 +1,4 @@
-//! JSON: what is written and read of each Record, with names and places decided here.
+//! JSON of Records: code that writes and reads each of them.
 
 mod enumeration;
 mod field;
@@ -18,30 +18,30 @@ use parts::Parts;
 pub(crate) use enumeration::enumeration;
 pub(crate) use union::union;
 
-/// Parameters of the generated functions, recorded where they are written. What methods are called on is no longer than an
-/// indent, so that rustfmt never puts the method on a line of its own.
+/// The parameters of the generated functions, which are recorded when they are written. The receivers of
+/// methods are not longer than an indent, so rustfmt never moves the method to a line of its own.
 const TO: Name<'static> = Name("sink");
 const NAME: Name<'static> = Name("name");
 const BASE: Name<'static> = Name("base");
 const FROM: Name<'static> = Name("from");
 const MEMBERS: Name<'static> = Name("members");
 
-/// What reading a member can come to: variants of `Found`.
+/// The results of reading a member: variants of `Found`.
 const UNKNOWN: &str = "Unknown";
 const LATER: &str = "Later";
 const READ: &str = "Read";
 
-/// The value that tells what reading a member came to.
+/// Returns the expression for a result of reading a member.
 fn found(what: &str) -> Call {
     call("::core::result::Result::Ok").and(format!("zooph::json::Found::{what}"))
 }
 
-/// The bounds of generic parameters that have JSON.
+/// Returns generic parameters with the bounds that JSON needs.
 fn bounds(parameters: &[String]) -> Vec<String> {
     bounded(parameters, "zooph::PointerKind + zooph::json::Value")
 }
 
-/// A call that writes.
+/// Returns a call of a method that writes.
 fn put(name: &str) -> Call {
     call(format!("{TO}.{name}"))
 }
@@ -50,7 +50,7 @@ fn take(name: &str) -> Call {
     call(format!("{FROM}.{name}"))
 }
 
-/// The implementation for a struct, or for a group that is more than its union.
+/// Returns the implementation for a struct, or for a group that is not just a union.
 pub(crate) fn object(plan: &StructPlan) -> Code {
     let mut parts = Parts::default();
     let mut flattened = Vec::new();
@@ -99,18 +99,18 @@ pub(crate) fn object(plan: &StructPlan) -> Code {
     parts.implementation(&plan.ident, &plan.parameters, reader)
 }
 
-/// Notes that the member of this number is there.
+/// Returns a statement that records that the member with this number is present.
 fn once(number: &Phrase) -> Code {
     let once = call(format!("{MEMBERS}.once"));
     statement(numbered(once, number).with(FROM).tried())
 }
 
-/// The call with a member's number.
+/// Adds a member's number to a call.
 fn numbered(call: Call, number: &Phrase) -> Call {
     call.and(number)
 }
 
-/// A struct or group whose members stand in the object.
+/// Adds a flattened struct or group.
 fn flatten(parts: &mut Parts, field: &FieldPlan, prefix: &str) {
     let (ty, prefix) = (&field.record_type, text::literal(prefix));
     let value = match &field.spot {
@@ -136,7 +136,7 @@ fn flatten(parts: &mut Parts, field: &FieldPlan, prefix: &str) {
     parts.flat.push(ty.clone());
 }
 
-/// What a user calls on the Record.
+/// Returns the functions that users call on the Record.
 pub(crate) fn entry_points(plan: &StructPlan) -> Code {
     let result = Phrase::plain("::core::result::Result");
     let parts = [&*plan.string, "zooph::json::WriteError"];
@@ -172,12 +172,13 @@ pub(crate) fn entry_points(plan: &StructPlan) -> Code {
     head.body(body)
 }
 
-/// The line that writes what has no value.
+/// Returns the line that writes a `Void` value.
 fn write_void(key: String) -> Code {
     statement(put("void").with(key).tried())
 }
 
-/// What implements `serde::Serialize` and `serde::Deserialize`, if the runtime has that feature.
+/// Returns the macro call that implements `serde::Serialize` and `serde::Deserialize`, if the runtime has
+/// that feature.
 fn serde(ident: &str, parameters: &[String], reader: Option<&str>) -> Code {
     let arguments = generic(parameters);
     let reader = reader.map(|module| {

@@ -1,4 +1,4 @@
-//! An implementation of `Object`, as it is put together.
+//! The parts of an implementation of `Object`, which are collected and then put together.
 
 use zooph_emit::{Mentions, Name, Phrase, collect, phrase};
 
@@ -12,31 +12,31 @@ use crate::render::record::DONE;
 use crate::types::{Spelling, generic};
 use crate::words::{SINK, SOURCE};
 
-/// What an implementation of `Object` is made of.
+/// The parts of an implementation of `Object`.
 #[derive(Default)]
 pub(super) struct Parts {
-    /// Numbers of members that were given away, and the flattened types whose members follow.
+    /// The number of own members so far. `flat` are the flattened types whose members follow them.
     own: u32,
     pub(super) flat: Vec<Spelling>,
     write: Vec<Code>,
-    /// What `write` mentions.
+    /// The names that `write` mentions.
     written: Mentions,
-    /// Names, and conditions under which others are known.
+    /// The names of members. `known` are conditions under which other names are known.
     names: Vec<String>,
     pub(super) known: Vec<Phrase>,
     /// The union whose members are known, too.
     pub(super) inner: Option<Spelling>,
     arms: Vec<Code>,
-    /// What is done with any other name, and what that comes to; of unions nothing unless it is said.
+    /// The code for any other name. `outcome` is its result; a union has none unless it is set.
     otherwise: Vec<Code>,
     pub(super) outcome: Option<Call>,
-    /// What `arms`, `otherwise` and `outcome` mention.
+    /// The names that `arms`, `otherwise` and `outcome` mention.
     read: Mentions,
     pub(super) settle: Vec<Code>,
 }
 
 impl Parts {
-    /// A number for a member of its own.
+    /// Returns the number of the next own member.
     pub(super) fn number(&mut self) -> Phrase {
         self.own += 1;
         match self.own {
@@ -45,14 +45,14 @@ impl Parts {
         }
     }
 
-    /// How many members there are, term by term.
+    /// Returns the number of members as a list of terms.
     fn terms(&self) -> Vec<String> {
         let own = { self.own > 0 }.then(|| self.own.to_string());
         let flat = { self.flat.iter() }.map(|ty| format!("<{ty} as zooph::json::Object>::MEMBERS"));
         own.into_iter().chain(flat).collect()
     }
 
-    /// The number of the first member of the next flattened type.
+    /// Returns the number of the first member of the next flattened type.
     pub(super) fn next_number(&self) -> Phrase {
         let terms = self.terms();
         match terms.is_empty() {
@@ -68,7 +68,7 @@ impl Parts {
         self.written.extend(&mentions);
     }
 
-    /// Adds what is done with a name.
+    /// Adds the code for a name.
     pub(super) fn arm(&mut self, name: &str, body: impl FnOnce() -> Code) {
         let name = text::literal(name);
         let (body, mentions) = collect(body);
@@ -77,21 +77,22 @@ impl Parts {
         self.read.extend(&mentions);
     }
 
-    /// Adds what is done with any other name.
+    /// Adds code for any other name.
     pub(super) fn otherwise(&mut self, lines: impl FnOnce() -> Code) {
         let (lines, mentions) = collect(lines);
         self.otherwise.push(lines);
         self.read.extend(&mentions);
     }
 
-    /// Says what any other name comes to.
+    /// Sets the result for any other name.
     pub(super) fn outcome(&mut self, make: impl FnOnce() -> Call) {
         let (outcome, mentions) = collect(make);
         self.outcome = Some(outcome);
         self.read.extend(&mentions);
     }
 
-    /// The body that reports whether a name is known, and what that mentions: each condition but the last returns.
+    /// Returns the body that reports whether a name is known, and the names it mentions. Each condition but
+    /// the last is a statement that returns.
     fn knows(&self) -> (Code, Mentions) {
         collect(|| {
             let known = self.known.iter().map(Phrase::to_string);
@@ -115,7 +116,7 @@ impl Parts {
         })
     }
 
-    /// The body that reads a member.
+    /// Returns the body that reads a member.
     fn read_body(&self) -> Code {
         let outcome = self.outcome.clone().unwrap_or_else(|| found(UNKNOWN));
         if self.arms.is_empty() {
@@ -147,7 +148,7 @@ impl Parts {
         settle.inline(lines(self.settle.iter().cloned()))
     }
 
-    /// All of it, for a type that may have a Reader in the module of this name.
+    /// Returns the implementation for a type. The type may have a Reader in the module with this name.
     pub(super) fn implementation(
         &self,
         ident: &str,

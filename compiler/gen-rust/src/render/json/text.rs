@@ -1,6 +1,6 @@
-//! Names as JSON has them, as literals of Rust.
+//! JSON names as Rust literals.
 
-/// A Rust literal.
+/// Returns a text as a Rust string literal.
 pub(super) fn literal(text: &str) -> String {
     let mut literal = String::from("\"");
     for letter in text.chars() {
@@ -9,7 +9,7 @@ pub(super) fn literal(text: &str) -> String {
     literal + "\""
 }
 
-/// A name in quotes, with what follows it, as a literal.
+/// Returns a Rust literal of a name in quotes and the text that follows it.
 pub(super) fn quoted(name: &str, end: &str) -> String {
     let mut quoted = String::from("\"");
     for letter in name.chars() {
@@ -27,7 +27,7 @@ pub(super) fn quoted(name: &str, end: &str) -> String {
     literal(&(quoted + "\"" + end))
 }
 
-/// A member's name with a colon.
+/// Returns a Rust literal of a member's name and a colon.
 pub(super) fn key(name: &str) -> String {
     quoted(name, ":")
 }

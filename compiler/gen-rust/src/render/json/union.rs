@@ -1,4 +1,4 @@
-//! Unions.
+//! JSON of unions.
 
 use zooph_emit::{Phrase, bind, phrase};
 use zooph_plan::Form;
@@ -12,7 +12,7 @@ use crate::plan::{DefaultPlan, FieldPlan, PointerPlan, Spot, StructPlan, UnionPl
 use crate::render::VALUE;
 use crate::render::record::{default_value, record_type, reference};
 
-/// The implementation for a union.
+/// Returns the implementation for a union.
 pub(crate) fn union(plan: &StructPlan, union: &UnionPlan) -> Code {
     let mut parts = Parts::default();
     let tag = plan.json.tag.as_ref();
@@ -43,7 +43,7 @@ pub(crate) fn union(plan: &StructPlan, union: &UnionPlan) -> Code {
     parts.implementation(&union.ident, &union.parameters, None)
 }
 
-/// How a union's member is matched.
+/// Returns the pattern that matches a union's member.
 fn pattern(member: &FieldPlan, content: &str) -> String {
     match member.spot {
         Spot::Void => format!("Self::{}", member.variant),
@@ -57,7 +57,7 @@ fn write_arm(plan: &StructPlan, member: &FieldPlan) -> Code {
     block(format!("{head} => {{"), body)
 }
 
-/// The lines that write a union's member.
+/// Returns the lines that write a union's member.
 fn write_member(plan: &StructPlan, member: &FieldPlan) -> Code {
     let name = match &plan.json.value {
         Some(name) => name,
@@ -69,7 +69,7 @@ fn write_member(plan: &StructPlan, member: &FieldPlan) -> Code {
     });
     let key = text::key(name);
     let content = match (&member.spot, &member.json.flatten) {
-        // The tag says all there is to say.
+        // A `Void` member has no value besides the tag.
         (Spot::Void, _) if tag.is_some() => Code::empty(),
         (Spot::Void, _) => write_void(key),
         (Spot::Group(group), flatten) => {
@@ -92,7 +92,7 @@ fn write_member(plan: &StructPlan, member: &FieldPlan) -> Code {
     lines(tag.into_iter().chain([content]))
 }
 
-/// The call that writes a union's active member, which is there even if it is null.
+/// Returns the call that writes a union's active member. The member is written even if it is null.
 fn write_active(
     member: &FieldPlan,
     pointer: &PointerPlan,
@@ -116,7 +116,7 @@ fn write_active(
     }
 }
 
-/// The call with the function that makes what stands for a struct that is not there.
+/// Adds the function that makes the value of a null struct.
 fn with_default(call: Call, pointer: &PointerPlan) -> Call {
     match &pointer.default {
         None => call.and("::core::default::Default::default"),
@@ -124,15 +124,15 @@ fn with_default(call: Call, pointer: &PointerPlan) -> Call {
     }
 }
 
-/// The function that decodes a default.
+/// Returns the function that decodes a default.
 fn default_struct(default: &DefaultPlan) -> Call {
     call("|| zooph::json::default_struct").and(&default.record_path)
 }
 
-/// Reads the tag; the number that notes that it has told.
+/// Adds the arm that reads the tag. Returns the number that records that the tag was read.
 fn tag_arm(parts: &mut Parts, union: &UnionPlan, name: &str) -> Phrase {
     let (number, told) = (parts.number(), parts.number());
-    // Of equal values the last counts.
+    // If several members have the same value of the tag, the last one counts.
     let members = union.members.iter().enumerate();
     let members = members.filter(|(at, member)| {
         let later = &union.members[at + 1..];
@@ -175,7 +175,7 @@ fn tag_arm(parts: &mut Parts, union: &UnionPlan, name: &str) -> Phrase {
     told
 }
 
-/// Reads the member that is the active one's value.
+/// Adds the arm that reads the value of the active member.
 fn value_arm(
     parts: &mut Parts,
     plan: &StructPlan,
@@ -184,7 +184,7 @@ fn value_arm(
     told: Option<&Phrase>,
 ) {
     let Some(told) = told else {
-        // Nothing ever tells.
+        // The object has no tag, so the member cannot be read.
         let is_name = phrase!("{NAME} == {}", text::literal(name));
         parts.otherwise(|| later(&is_name));
         parts.known.push(is_name);
@@ -217,7 +217,7 @@ fn value_arm(
     });
 }
 
-/// Puts a member off that a tag has to come before.
+/// Returns code that postpones a member until the tag was read.
 fn later(condition: &Phrase) -> Code {
     rust!(
         "if $condition$ {\n    $later$\n}",
@@ -226,7 +226,7 @@ fn later(condition: &Phrase) -> Code {
     )
 }
 
-/// The lines that read a union's member and make it the active one.
+/// Returns the lines that read a union's member and make it the active one.
 fn read_member(plan: &StructPlan, member: &FieldPlan) -> Code {
     let variant = format!("Self::{}", member.variant);
     match &member.spot {
@@ -280,7 +280,7 @@ fn read_member(plan: &StructPlan, member: &FieldPlan) -> Code {
     )
 }
 
-/// Members of flattened structs that are members of the union: they need its tag.
+/// Adds the members of flattened structs that are members of the union. Reading them needs the union's tag.
 fn flat_members(parts: &mut Parts, union: &UnionPlan, told: Option<&Phrase>) {
     let mut tries: Vec<(&FieldPlan, Phrase, Phrase)> = Vec::new();
     for member in &union.members {
@@ -320,7 +320,7 @@ fn flat_members(parts: &mut Parts, union: &UnionPlan, told: Option<&Phrase>) {
     });
 }
 
-/// Reads what may be a member of a flattened struct, if that is the active member.
+/// Returns code that reads a possible member of a flattened struct, if that struct is the active member.
 fn try_flat((member, inner, number): &(&FieldPlan, Phrase, Phrase)) -> Code {
     let ty = &member.record_type;
     let read = call(format!("return <{ty} as zooph::json::Object>::read_member"));
@@ -341,7 +341,7 @@ fn try_flat((member, inner, number): &(&FieldPlan, Phrase, Phrase)) -> Code {
     )
 }
 
-/// What a union in a group becomes when all of the group was read.
+/// Returns code that completes the union in a group after the whole group was read.
 fn settle(union: &UnionPlan) -> Option<Code> {
     let arms = union.members.iter().filter_map(|member| {
         let body = match &member.spot {

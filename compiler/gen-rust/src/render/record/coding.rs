@@ -1,4 +1,4 @@
-//! How Records are decoded, measured and encoded: the implementations of `Struct` and `Group`.
+//! Code that decodes, measures and encodes Records: the implementations of `Struct` and `Group`.
 
 use zooph_emit::{Mentions, collect};
 use zooph_plan::Form;
@@ -14,7 +14,7 @@ use crate::render::reader::Generics;
 use crate::render::{DATA, DECODER, ENCODER, PLACE, READER, parameter, tree};
 use crate::types::{LIFETIME, Spelling};
 
-/// The bodies that decode, measure and encode, and what two of them mention.
+/// The bodies that decode, measure and encode, and the names that two of them mention.
 pub(crate) struct Coding {
     fill: Code,
     filled: Mentions,
@@ -40,7 +40,8 @@ impl Coding {
         }
     }
 
-    /// What is there before a Record is filled, if it is not the default, and what fills it.
+    /// Returns the function that makes the value before decoding, if it is not the default, and the one that
+    /// decodes.
     fn filling(&self, blank: Code) -> Code {
         let reader = parameter(READER, &self.filled);
         let decoder = parameter(DECODER, &self.filled);
@@ -53,13 +54,13 @@ impl Coding {
         paragraphs([blank, fill])
     }
 
-    /// The method that measures.
+    /// Returns the method that measures.
     fn measuring(&self, name: &str) -> Code {
         let words = Signature::new(format!("fn {name}")).with("&self");
         words.returns("u64").inline(self.words.clone())
     }
 
-    /// The method that encodes.
+    /// Returns the method that encodes.
     fn encoding(&self, signature: Signature) -> Code {
         let encoder = parameter(ENCODER, &self.encoded);
         let place = parameter(PLACE, &self.encoded);
@@ -70,7 +71,7 @@ impl Coding {
     }
 }
 
-/// The implementation of `Struct`.
+/// Returns the implementation of `Struct`.
 pub(crate) fn kind(plan: &StructPlan) -> Code {
     let coding = match plan.tree {
         Some(_) => Coding::of(|| fill(plan), tree::words(), tree::encode),
@@ -91,7 +92,7 @@ pub(crate) fn kind(plan: &StructPlan) -> Code {
     )
 }
 
-/// How a group is encoded and decoded with the struct around it.
+/// Returns the code that encodes and decodes a group as a part of its struct.
 pub(crate) fn group(plan: &StructPlan) -> Code {
     let coding = Coding::of(|| fill(plan), words(plan), || encode_lines(plan).0);
     let is_in_tree = plan.tree.is_some();
@@ -104,7 +105,8 @@ pub(crate) fn group(plan: &StructPlan) -> Code {
     )
 }
 
-/// The implementation of `Group` for a group's Record or a union. What is in a tree is measured and encoded as a part of that.
+/// Returns the implementation of `Group` for a group's Record or a union. A part of a tree is measured and
+/// encoded with the tree.
 pub(crate) fn group_impl(
     ident: &str,
     parameters: &[String],
@@ -131,7 +133,7 @@ pub(crate) fn group_impl(
     implement(Some("zooph::Group"), ident, parameters, body)
 }
 
-/// The Reader and the Builder, and how they come about.
+/// Returns the associated types and functions of the Reader and the Builder.
 fn views(plan: &StructPlan) -> Code {
     let generics = Generics::new(plan);
     let of = |view: &str| {
@@ -161,11 +163,11 @@ fn views(plan: &StructPlan) -> Code {
     ])
 }
 
-/// The layout table.
+/// Returns the layout table.
 fn layout(plan: &StructPlan) -> Code {
     let slots = match &plan.slots[..] {
         [] => line("slots: &[],"),
-        // An array of one would be laid out by other rules.
+        // rustfmt has other rules for an array of one element, so the runtime has a function for it.
         [slot] => field("slots", row("&zooph::only_", slot)).code(),
         slots => {
             let rows = slots.iter().map(|slot| element(row("zooph::", slot)));
@@ -190,7 +192,7 @@ fn layout(plan: &StructPlan) -> Code {
     table(fields)
 }
 
-/// The call that makes a row of the layout table.
+/// Returns the call that makes a row of the layout table.
 fn row(path: &str, slot: &SlotPlan) -> Call {
     let tags = slot.active.iter();
     let tags: Vec<String> = tags
@@ -205,7 +207,7 @@ fn row(path: &str, slot: &SlotPlan) -> Call {
     called.with(name).with(slot.index).and(tags)
 }
 
-/// What a struct's or group's Record is before it is filled, if that is not the default: what takes memory there is empty.
+/// Returns the value of a Record before decoding, if it is not the default: values that take memory are empty.
 fn blank(plan: &StructPlan) -> Code {
     let takes_memory = |field: &FieldPlan| match &field.spot {
         Spot::Group(_) => true,
@@ -221,12 +223,12 @@ fn blank(plan: &StructPlan) -> Code {
     blank_function(literal("Self", fields.chain(union).collect()))
 }
 
-/// The function that makes what is filled.
+/// Returns the function that makes the value before decoding.
 pub(crate) fn blank_function(value: Code) -> Code {
     Signature::new("fn blank").returns("Self").inline(value)
 }
 
-/// The body that decodes a struct or group in its place.
+/// Returns the body that decodes a struct or group in place.
 fn fill(plan: &StructPlan) -> Code {
     let fields = recorded(plan).map(fill_field);
     let union = plan.union.iter().map(|union| {
@@ -236,10 +238,10 @@ fn fill(plan: &StructPlan) -> Code {
     lines(fields.chain(union).chain([line(DONE)]))
 }
 
-/// What a body ends with that may fail.
+/// The last expression of a body that may fail.
 pub(crate) const DONE: &str = "::core::result::Result::Ok(())";
 
-/// The body that adds up the words the pointers lead to.
+/// Returns the body that adds up the words that are reached through pointers.
 fn words(plan: &StructPlan) -> Code {
     let fields = plan.fields.iter();
     let fields =
@@ -262,7 +264,7 @@ fn words(plan: &StructPlan) -> Code {
     }
 }
 
-/// The body that writes a struct.
+/// Returns the body that writes a struct.
 fn encode(plan: &StructPlan) -> Code {
     let (fields, uses_data) = encode_lines(plan);
     let words = plan.data_words;
@@ -271,7 +273,7 @@ fn encode(plan: &StructPlan) -> Code {
         body.push(line(format!("let mut data = [0; {words}];")));
     }
     if plan.has_unions && plan.pointer_count > 0 {
-        // Words that no active member owns are null.
+        // Pointers that no active member owns must be null.
         let nulls = call(format!("{PLACE}.nulls"));
         body.push(statement(nulls.with(words).with(plan.pointer_count)));
     }
@@ -282,17 +284,17 @@ fn encode(plan: &StructPlan) -> Code {
     lines(body)
 }
 
-/// The data section that is written.
+/// The data section that is written to.
 #[derive(Clone, Copy)]
 pub(crate) enum Section {
     /// A variable of the function.
     Own,
-    /// That of the struct around, to which the function has a reference.
+    /// The data section of the struct that contains the group. The function has a reference to it.
     Around,
 }
 
 impl Section {
-    /// The call with a reference to it.
+    /// Adds a reference to the data section to a call.
     pub(super) fn pass(self, call: Call) -> Call {
         match self {
             Section::Own => call.and("&mut data"),
@@ -301,7 +303,7 @@ impl Section {
     }
 }
 
-/// The lines that write a struct's or group's fields, and whether they need the data section.
+/// Returns the lines that write a struct's or group's fields, and whether they need the data section.
 fn encode_lines(plan: &StructPlan) -> (Code, bool) {
     let mut body = Vec::new();
     let mut groups = plan.union.is_some();

@@ -1,4 +1,4 @@
-//! Records: native types and what users call on them. How they are encoded and decoded is in `coding`.
+//! Records: native types, and the functions that users call on them. `coding` encodes and decodes them.
 
 mod coding;
 mod value;
@@ -21,7 +21,7 @@ pub(crate) use value::{
     words_value,
 };
 
-/// The Record's type, its default, and, for groups, how it is encoded with the struct around it.
+/// Returns the Record's type and default and, for a group, the code that encodes it as a part of its struct.
 pub(crate) fn record(plan: &StructPlan, options: &Options) -> Code {
     let is_simple = plan.parameters.is_empty() && recorded(plan).all(|field| is_zero(&field.spot));
     let default = match is_simple {
@@ -63,7 +63,7 @@ fn declaration(plan: &StructPlan, is_simple: bool, options: &Options) -> Code {
     )
 }
 
-/// What derives the codec of native types, if that was asked for.
+/// Returns the derive of the codec of native types, if it is enabled.
 pub(crate) fn raw(options: &Options) -> &'static str {
     if options.raw {
         ", ::zooph_derive::Raw"
@@ -72,13 +72,13 @@ pub(crate) fn raw(options: &Options) -> &'static str {
     }
 }
 
-/// Fields that the Record has: `Void` is always the same.
+/// Returns the fields that the Record has. A `Void` field has only one value, so it is left out.
 fn recorded(plan: &StructPlan) -> impl Iterator<Item = &FieldPlan> {
     let fields = plan.fields.iter();
     fields.filter(|field| !matches!(field.spot, Spot::Void))
 }
 
-/// An implementation of a trait for the Record, or its own methods.
+/// Returns an implementation of a trait for the Record, or the Record's own methods.
 pub(crate) fn implement(of: Option<&str>, ident: &str, parameters: &[String], body: Code) -> Code {
     let head = Head {
         parameters: parameters.to_vec(),
@@ -89,7 +89,7 @@ pub(crate) fn implement(of: Option<&str>, ident: &str, parameters: &[String], bo
     head.body(body)
 }
 
-/// The implementation of `Default`.
+/// Returns the implementation of `Default`.
 pub(crate) fn default_impl(ident: &str, parameters: &[String], value: Code) -> Code {
     let body = Signature::new("fn default").returns("Self").inline(value);
     implement(Some("::core::default::Default"), ident, parameters, body)
@@ -103,7 +103,7 @@ fn default(plan: &StructPlan) -> Code {
     default_impl(&plan.ident, &plan.parameters, value)
 }
 
-/// What a user calls on the Record.
+/// Returns the functions that users call on the Record.
 pub(crate) fn entry_points(plan: &StructPlan, render: &Render<'_>) -> Code {
     let schema = render.schema(plan.ix).map(|bytes| {
         rust!(
@@ -137,14 +137,14 @@ pub(crate) fn entry_points(plan: &StructPlan, render: &Render<'_>) -> Code {
     implement(None, &plan.ident, &plan.parameters, body)
 }
 
-/// A function over bytes that the runtime implements.
+/// Returns a function over bytes that calls a function of the runtime.
 fn of_bytes(name: &str, returned: Spelling, called: Call) -> Code {
     let head = Signature::new(format!("pub fn {name}")).with("bytes: &[u8]");
     let head = head.returns(Spelling::one("zooph::Result", returned));
     head.body(tail(called.with("bytes")))
 }
 
-/// What opens messages.
+/// Returns the functions that open messages.
 fn opening(reader: &Spelling) -> Code {
     let within = |ty: &str| Spelling::within(ty, ELIDED, "Self".into());
     let of = |name: &str, returned: Spelling| {
@@ -172,7 +172,7 @@ fn opening(reader: &Spelling) -> Code {
     )
 }
 
-/// What decodes and encodes, and compares what is encoded.
+/// Returns the functions that decode, encode, and compare the encoded forms.
 fn entry_points_of_coding(reader: &Spelling, vector: &str) -> Code {
     let from_reader = Signature::new("pub fn from_reader")
         .with(reader.clone().behind("reader: "))

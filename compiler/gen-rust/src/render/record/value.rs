@@ -1,5 +1,5 @@
-//! A field's value in a Record: its type, what it is by default and before it is filled, and the calls of the runtime
-//! that fill, measure and encode it.
+//! Fields in Records: types, default values, values before decoding, and the calls of the runtime that
+//! decode, measure and encode them.
 
 use std::fmt::Display;
 
@@ -10,7 +10,7 @@ use crate::render::reader::read;
 use crate::render::{DATA, DECODER, ENCODER, PLACE, READER};
 use crate::types::Spelling;
 
-/// The type of a Record's field.
+/// Returns the type of a Record's field.
 pub(crate) fn record_type(plan: &StructPlan, field: &FieldPlan) -> Spelling {
     let optional = |ty| Spelling::one(&*plan.option, ty);
     let boxed = |ty| Spelling::one(&*plan.boxes, ty);
@@ -26,7 +26,7 @@ pub(crate) fn record_type(plan: &StructPlan, field: &FieldPlan) -> Spelling {
     }
 }
 
-/// The field's default is that of its type.
+/// Reports whether the field's default is the default of its type.
 pub(crate) fn is_zero(spot: &Spot) -> bool {
     match spot {
         Spot::Void | Spot::Group(_) => true,
@@ -37,7 +37,7 @@ pub(crate) fn is_zero(spot: &Spot) -> bool {
     }
 }
 
-/// The field's default as an expression of the Record's type.
+/// Returns the field's default as an expression of the Record's type.
 pub(crate) fn default_value(spot: &Spot) -> Expression {
     match spot {
         Spot::Bit { default: true, .. } => return "true".into(),
@@ -65,7 +65,7 @@ pub(crate) fn default_value(spot: &Spot) -> Expression {
     call("::core::default::Default::default").into()
 }
 
-/// What a field is before it is filled.
+/// Returns the value of a field before it is decoded.
 pub(crate) fn blank_value(spot: &Spot) -> Call {
     match spot {
         Spot::Group(group) if group.boxed => call("zooph::boxed_group"),
@@ -77,14 +77,14 @@ pub(crate) fn blank_value(spot: &Spot) -> Call {
     }
 }
 
-/// What is done with a Record's field in the pointer section.
+/// An operation on a Record's field in the pointer section.
 enum Action {
     Fill,
     Words,
     Encode,
 }
 
-/// The function of the runtime that does it, with its type argument.
+/// Returns the function of the runtime for an operation, with its type argument.
 fn function(action: Action, pointer: &PointerPlan) -> Call {
     let noun = pointer.shape.noun();
     let or = if pointer.content_default().is_some() {
@@ -110,7 +110,8 @@ fn function(action: Action, pointer: &PointerPlan) -> Call {
     }
 }
 
-/// The statement that decodes a field from `reader` in its place, to which `value` is a reference. None for numbers, bits and enums.
+/// Returns the statement that decodes a field in place from `reader`. `value` is a reference to the field. Returns
+/// `None` for numbers, bits and enums.
 pub(crate) fn fill_value(field: &FieldPlan, value: &str) -> Option<Code> {
     let name = format!("\"{}\"", field.schema_name);
     let called = match &field.spot {
@@ -132,14 +133,14 @@ pub(crate) fn fill_value(field: &FieldPlan, value: &str) -> Option<Code> {
     Some(statement(called.with(name).with(value).tried()))
 }
 
-/// The statement that decodes any field outside of unions.
+/// Returns the statement that decodes a field outside of unions.
 pub(crate) fn fill_field(field: &FieldPlan) -> Code {
     let place = format!("self.{}", field.record);
     fill_value(field, &format!("&mut {place}"))
         .unwrap_or_else(|| assignment(&format!("{place} ="), read(READER, field)))
 }
 
-/// A group's Record, where `value` is a place or, if `borrow` is empty, a reference.
+/// Adds a group's Record to a call. `value` is a place or, if `borrow` is empty, a reference.
 fn group_argument(called: Call, group: &GroupSpot, value: &str, borrow: &str) -> Call {
     match group.boxed {
         true => called.nested(method_of(value, "as_ref")),
@@ -151,12 +152,12 @@ fn method_of(value: impl Display, name: &str) -> Call {
     call(format!("{value}.{name}"))
 }
 
-/// The optional struct at a place, as a reference to it if it is there.
+/// Returns a reference to the optional struct at a place, as an `Option`.
 pub(crate) fn reference(place: impl Display, boxed: bool) -> Call {
     method_of(place, if boxed { "as_deref" } else { "as_ref" })
 }
 
-/// The call, with the value, and the default if there is one.
+/// Adds the value to a call, and the default if there is one.
 fn pointer_arguments(called: Call, pointer: &PointerPlan, value: &str, borrow: &str) -> Call {
     if let Shape::Struct { boxed } = pointer.shape {
         return called.nested(reference(value, boxed));
@@ -168,8 +169,8 @@ fn pointer_arguments(called: Call, pointer: &PointerPlan, value: &str, borrow: &
     }
 }
 
-/// The expression for the words a field leads to; none if it is in the data section. `borrow` is
-/// `&` if `value` is a place, nothing if it is a reference.
+/// Returns the expression for the number of words behind a field's pointer; `None` for a field in the data section.
+/// `value` is a place, and `borrow` is `&`. If `value` is a reference, `borrow` is empty.
 pub(crate) fn words_value(field: &FieldPlan, value: &str, borrow: &str) -> Option<Call> {
     match &field.spot {
         Spot::Pointer(pointer) => {
@@ -184,18 +185,18 @@ pub(crate) fn words_value(field: &FieldPlan, value: &str, borrow: &str) -> Optio
     }
 }
 
-/// A field in the data section.
+/// The contribution of a field to the data section.
 pub(crate) struct Bits {
-    /// Its offset in bits.
+    /// The offset in bits.
     pub(crate) at: u32,
-    /// What is ored into its word there, before it is shifted.
+    /// The value before it is shifted to its offset. The result is ored into the word.
     pub(crate) value: Expression,
-    /// The value has an operator of less precedence than shifts.
+    /// Whether the value contains an operator with lower precedence than a shift.
     is_sum: bool,
 }
 
 impl Bits {
-    /// The value as it can be shifted to its place.
+    /// Returns the value with parentheses if it needs them to be shifted.
     pub(crate) fn shiftable(self) -> Expression {
         match self.is_sum && !self.at.is_multiple_of(64) {
             true => format!("({})", self.value.text()).into(),
@@ -204,7 +205,8 @@ impl Bits {
     }
 }
 
-/// What a field adds to the data section; none if it is not in there. `plain` is its value.
+/// Returns the contribution of a field with value `plain` to the data section; `None` for a field in the
+/// pointer section.
 pub(crate) fn bits(field: &FieldPlan, plain: &str) -> Option<Bits> {
     let word = || call("zooph::word").with(plain);
     let (at, value, is_sum) = match &field.spot {
@@ -229,7 +231,7 @@ pub(crate) fn bits(field: &FieldPlan, plain: &str) -> Option<Bits> {
     Some(Bits { at, value, is_sum })
 }
 
-/// The line that writes a field. `value` is a place, or a reference if `borrow` is empty.
+/// Returns the line that writes a field. `value` is a place, or a reference if `borrow` is empty.
 pub(crate) fn encode_value(
     field: &FieldPlan,
     value: &str,
@@ -259,7 +261,7 @@ pub(crate) fn encode_value(
     }
 }
 
-/// Ors bits into their word of the data section.
+/// Returns a statement that ors bits into their word of the data section.
 pub(crate) fn merge(bit: u32, bits: impl Into<Expression>) -> Code {
     let place = format!("{DATA}[{}] |=", bit / 64);
     let bits = bits.into();
