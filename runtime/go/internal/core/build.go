@@ -160,7 +160,7 @@ func (s *Block) GetBytes(at uint32) []byte {
 	return nil
 }
 
-// Has tells whether the pointer at word at is not null.
+// Has reports whether the pointer at word at is not null.
 func (s *Block) Has(at uint32) bool { return s.word(at) != 0 }
 
 // Clear makes the pointer at word at null, and zeroes what it led to.
@@ -195,7 +195,7 @@ func PointerIn(s *Block, at uint32) PointerBuilder { return PointerBuilder{s, at
 // Place is for generated code: where the pointer is.
 func (p PointerBuilder) Place() (*Block, uint32) { return p.s, p.at }
 
-// IsNull tells whether the pointer is null.
+// IsNull reports whether the pointer is null.
 func (p PointerBuilder) IsNull() bool { return !p.s.Has(p.at) }
 
 // Clear makes the pointer null, and zeroes what it led to.

@@ -78,7 +78,7 @@ func SetNumbers[T Number](s *Block, at uint32, v []T) {
 	array.Append(l.b[:0], v)
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l NumbersBuilder[T]) Len() int { return int(l.n) }
 
 // At is element i.
@@ -136,7 +136,7 @@ func SetBools(s *Block, at uint32, v []bool) {
 	}
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l BoolsBuilder) Len() int { return int(l.bits.n) }
 
 // At is element i.
@@ -179,7 +179,7 @@ func GetVoids(s *Block, at uint32, def *Constant) VoidsBuilder {
 	return VoidsBuilder{int(s.getList(at, def).n)}
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l VoidsBuilder) Len() int { return l.n }
 
 // FromSlot is the Builder of the list a pointer leads to.
@@ -213,7 +213,7 @@ func GetList[B Builder[B]](s *Block, at uint32, def *Constant) ListBuilder[B] {
 	return ListBuilder[B]{s.a.blocks[l.s.id], l.start + l.data/8, l.n, l.stride / 8}
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l ListBuilder[B]) Len() int { return int(l.n) }
 
 // Slot is element i as a pointer.
@@ -307,7 +307,7 @@ func (s *Block) growStructs(at uint32, l AnyList, shape uint32) StructsBuilder {
 	return list
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l StructsBuilder) Len() int { return int(l.n) }
 
 // Element is for generated code: what the Builder of element i is made of.

@@ -230,7 +230,7 @@ func appendFrame(b []byte, segments [][]byte) []byte {
 	return b
 }
 
-// checkSegments tells whether segments can be written.
+// checkSegments reports whether segments can be written.
 func checkSegments(segments [][]byte) error {
 	bad := len(segments) == 0 || len(segments) > MaxSegments
 	for _, s := range segments {

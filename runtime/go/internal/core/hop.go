@@ -150,7 +150,7 @@ func (s *Segment) Bytes(at uint32) []byte {
 	return b
 }
 
-// Null tells whether the pointer at word at is null.
+// Null reports whether the pointer at word at is null.
 func (s *Segment) Null(at uint32) bool { return s.word(at) == 0 }
 
 // Has is for generated code: tells whether a struct has a pointer of that index, and it is not null. The struct has

@@ -63,10 +63,10 @@ func readNumbers[T Number](s *Segment, at uint32) Numbers[T] {
 // NumbersAt is for generated code: the list that the pointer at a word leads to.
 func NumbersAt[T Number](s *Segment, at uint32) Numbers[T] { return readNumbers[T](s, at) }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l Numbers[T]) Len() int { return int(l.n) }
 
-// At is element i. It panics if there is none.
+// At returns element i. It panics if i is out of bounds.
 func (l Numbers[T]) At(i int) T {
 	if uint(i) >= uint(l.n) {
 		panic(indexError(i, int(l.n)))
@@ -74,7 +74,7 @@ func (l Numbers[T]) At(i int) T {
 	return load[T](l.b[i*int(l.stride):])
 }
 
-// All are the elements in order.
+// All iterates over the elements in order.
 func (l Numbers[T]) All() iter.Seq[T] {
 	return func(yield func(T) bool) {
 		b := l.b
@@ -223,10 +223,10 @@ func BoolsAt(s *Segment, at uint32) Bools {
 	return Bools{l}
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l Bools) Len() int { return int(l.l.n) }
 
-// At is element i. It panics if there is none.
+// At returns element i. It panics if i is out of bounds.
 func (l Bools) At(i int) bool {
 	if uint(i) >= uint(l.l.n) {
 		panic(indexError(i, l.Len()))
@@ -234,7 +234,7 @@ func (l Bools) At(i int) bool {
 	return l.l.bit(i)
 }
 
-// All are the elements in order.
+// All iterates over the elements in order.
 func (l Bools) All() iter.Seq[bool] {
 	return func(yield func(bool) bool) {
 		for i := range l.Len() {
@@ -274,7 +274,7 @@ func VoidsAt(s *Segment, at uint32) Voids {
 	return Voids{l.n}
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l Voids) Len() int { return int(l.n) }
 
 // FromPointer reads what a pointer leads to.
@@ -298,10 +298,10 @@ func ListAt[R Reader[R]](s *Segment, at uint32) List[R] {
 	return List[R]{l}
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l List[R]) Len() int { return int(l.list.n) }
 
-// At is element i. It panics if there is none.
+// At returns element i. It panics if i is out of bounds.
 func (l List[R]) At(i int) (r R) {
 	if uint(i) >= uint(l.list.n) {
 		panic(indexError(i, l.Len()))
@@ -312,10 +312,10 @@ func (l List[R]) At(i int) (r R) {
 // ZoophList is the list, untyped.
 func (l List[R]) ZoophList() AnyList { return l.list }
 
-// Has tells whether element i is not null.
+// Has reports whether element i is not null.
 func (l List[R]) Has(i int) bool { return !l.list.Pointer(i).IsNull() }
 
-// All are the elements in order.
+// All iterates over the elements in order.
 func (l List[R]) All() iter.Seq[R] {
 	return func(yield func(R) bool) {
 		var r R
@@ -434,7 +434,7 @@ func (l *AnyList) widen() Structs {
 	return Structs{&Segment{b: b, m: l.s.m, id: l.s.id, lazy: l.s.lazy, schema: l.s.schema}, 0, l.n, uint32(l.size) - 1}
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l Structs) Len() int { return int(l.n) }
 
 // ZoophList is the list, untyped.

@@ -118,7 +118,7 @@ const (
 	FormCapability
 )
 
-// IsNull tells whether the pointer is null.
+// IsNull reports whether the pointer is null.
 func (p Pointer) IsNull() bool { return p.w == 0 }
 
 // Form is what the pointer leads to. A malformed one is null.
@@ -221,7 +221,7 @@ type AnyList struct {
 	size     uint8
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l AnyList) Len() int { return int(l.n) }
 
 // Body is all elements as they are in the message, padding included.
