@@ -31,7 +31,7 @@ namespace zooph {
 /// empty struct or list, -0 differs from 0, and NaNs are equal if they have the same bits.
 ///
 /// The messages need not be validated. Faults of both are found in the order of validation, up to the first
-/// difference. Of the limits only `nesting` and `traversal` have an effect.
+/// difference. Of the limits only `traversal` has an effect.
 [[nodiscard]] ZOOPH_API result<bool> equal(
     const Pointer& left, const Pointer& right, const Limits& limits = {});
 
