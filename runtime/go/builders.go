@@ -8,28 +8,28 @@ import (
 	"zooph.dev/go/internal/core"
 )
 
-// Builder is what the Builders of a type can do; B is the Builder itself. It is for
-// type parameters. Its methods are for generated code: [Get] and [Init] give what a pointer
-// leads to.
+// Builder is the interface of the generated Builders and of the Builders in this package; B is the
+// Builder type itself. It constrains type parameters. Its methods are for generated code: programs
+// call [Get] or [Init] to build the object that a pointer leads to.
 type Builder[B any] interface {
 	FromSlot(p core.PointerBuilder) B
 	InitSlot(p core.PointerBuilder, n int) B
 }
 
-// Get is the Builder of what a pointer leads to, as a B, made new if it is null.
+// Get returns the Builder of the object that p leads to. It makes a new object if p is null.
 func Get[B Builder[B]](p PointerBuilder) B { return core.Get[B](core.PointerBuilder(p)) }
 
-// Init makes a pointer lead to a new B; n is the length of lists, texts and data.
+// Init makes p lead to a new B. The number n is the length of a list, text or data.
 func Init[B Builder[B]](p PointerBuilder, n int) B { return core.Init[B](core.PointerBuilder(p), n) }
 
-// PointerBuilder is a pointer of a message under construction, whatever it leads
-// to: the Builder of an AnyPointer.
+// PointerBuilder is a pointer of any kind in a message under construction: the Builder of an
+// AnyPointer.
 type PointerBuilder core.PointerBuilder
 
-// IsNull tells whether the pointer is null.
+// IsNull reports whether the pointer is null.
 func (p PointerBuilder) IsNull() bool { return core.PointerBuilder(p).IsNull() }
 
-// Clear makes the pointer null, and zeroes what it led to.
+// Clear makes the pointer null, and zeroes the objects that it led to.
 func (p PointerBuilder) Clear() { core.PointerBuilder(p).Clear() }
 
 // SetText makes the pointer lead to a text.
@@ -41,9 +41,9 @@ func (p PointerBuilder) SetData(data []byte) { core.PointerBuilder(p).SetData(da
 // SetCapability makes the pointer hold a capability.
 func (p PointerBuilder) SetCapability(c Capability) { core.PointerBuilder(p).SetCapability(c) }
 
-// Copy makes the pointer lead to a copy of what another one leads to, with the limits of
-// that one's message. Of a message that was opened lazily, or whose limit of memory was set, it
-// may end early, with a fault that [Message.Fault] tells.
+// Copy makes the pointer lead to a deep copy of the object that from leads to. The limits are those
+// of from's message. If that message was opened lazily, or has a memory limit set, the copy may be
+// incomplete, and [Message.Fault] then returns the reason.
 func (p PointerBuilder) Copy(from Pointer) { core.PointerBuilder(p).Copy(core.Pointer(from)) }
 
 // CopyStruct makes the pointer lead to a copy of a struct, as [PointerBuilder.Copy] does.
@@ -55,8 +55,8 @@ func (p PointerBuilder) CopyStruct(from Structured) {
 func (p PointerBuilder) CopyList(from AnyList) { core.PointerBuilder(p).CopyList(core.AnyList(from)) }
 
 // SetRecord makes the pointer lead to a struct with the fields of a Record, encoded in one piece of
-// exactly the size that it needs; of a nil Record it is null. The error is that of the Record's AppendBinary, and the pointer
-// is null then.
+// exactly the size that it needs. A nil Record makes the pointer null. The error is that of the
+// Record's AppendBinary; after an error the pointer is null.
 func (p PointerBuilder) SetRecord(x Record) error {
 	if x == nil || reflect.ValueOf(x).IsNil() {
 		p.Clear()
@@ -65,18 +65,19 @@ func (p PointerBuilder) SetRecord(x Record) error {
 	return core.PointerBuilder(p).SetRecord(x)
 }
 
-// SetRecords makes the pointer lead to a list of structs with the fields of Records, which are encoded as
-// [PointerBuilder.SetRecord] does; of no Records it is an empty list. The error is that of encoding one of them, and the
-// pointer is null then.
+// SetRecords makes the pointer lead to a list of structs with the fields of Records, each encoded
+// as [PointerBuilder.SetRecord] does. If there are no Records, the list is empty. The error is that
+// of encoding a Record; after an error the pointer is null.
 func (p PointerBuilder) SetRecords(x Records) error {
 	return core.PointerBuilder(p).SetRecords(core.Records(x))
 }
 
-// Records are Records of one type that are set as a list, where a Builder cannot name their type: those of generic
-// structs. [RecordsOf] makes them.
+// Records is a list of Records of one type, which [RecordsOf] makes. It is for Builders of generic
+// structs, which cannot name the Record's type.
 type Records core.Records
 
-// RecordsOf refers to the Records of a slice, which must not change until they were set. It allocates a function.
+// RecordsOf returns the Records of a slice, which must not change until they are set. It allocates
+// a closure.
 func RecordsOf[T any, P interface {
 	*T
 	Record
@@ -93,8 +94,8 @@ func (PointerBuilder) InitSlot(p core.PointerBuilder, n int) PointerBuilder {
 	return PointerBuilder(core.PointerBuilder{}.InitSlot(p, n))
 }
 
-// TextBuilder is a text under construction, where a type parameter or a list asks
-// for a type.
+// TextBuilder is the Builder of a text. It is for type parameters and lists, which need a type for
+// their elements.
 type TextBuilder core.TextBuilder
 
 // Set sets the text.
@@ -103,7 +104,7 @@ func (t TextBuilder) Set(text string) { core.TextBuilder(t).Set(text) }
 // SetBytes sets the text to these bytes.
 func (t TextBuilder) SetBytes(text []byte) { core.TextBuilder(t).SetBytes(text) }
 
-// String is the text as it is.
+// String returns a copy of the text.
 func (t TextBuilder) String() string { return core.TextBuilder(t).String() }
 
 // FromSlot is for generated code.
@@ -116,14 +117,14 @@ func (TextBuilder) InitSlot(p core.PointerBuilder, n int) TextBuilder {
 	return TextBuilder(core.TextBuilder{}.InitSlot(p, n))
 }
 
-// DataBuilder is data under construction, where a type parameter or a list asks for
-// a type.
+// DataBuilder is the Builder of data. It is for type parameters and lists, which need a type for
+// their elements.
 type DataBuilder core.DataBuilder
 
 // Set sets the data.
 func (d DataBuilder) Set(data []byte) { core.DataBuilder(d).Set(data) }
 
-// Bytes are the bytes as they are, to be written to.
+// Bytes returns the bytes of the data in the message. Writing to them changes the message.
 func (d DataBuilder) Bytes() []byte { return core.DataBuilder(d).Bytes() }
 
 // FromSlot is for generated code.
@@ -136,14 +137,14 @@ func (DataBuilder) InitSlot(p core.PointerBuilder, n int) DataBuilder {
 	return DataBuilder(core.DataBuilder{}.InitSlot(p, n))
 }
 
-// CapabilityBuilder is a place for a capability, where a type parameter or a list
-// asks for a type.
+// CapabilityBuilder is the Builder of a capability. It is for type parameters and lists, which need
+// a type for their elements.
 type CapabilityBuilder core.CapabilityBuilder
 
 // Set sets the capability.
 func (c CapabilityBuilder) Set(to Capability) { core.CapabilityBuilder(c).Set(to) }
 
-// Get is the capability as it is.
+// Get returns the capability.
 func (c CapabilityBuilder) Get() Capability { return core.CapabilityBuilder(c).Get() }
 
 // FromSlot is for generated code.
@@ -156,16 +157,16 @@ func (CapabilityBuilder) InitSlot(p core.PointerBuilder, n int) CapabilityBuilde
 	return CapabilityBuilder(core.CapabilityBuilder{}.InitSlot(p, n))
 }
 
-// NumbersBuilder is a list of numbers or enums under construction.
+// NumbersBuilder is the Builder of a list of numbers or enums.
 type NumbersBuilder[T Number] core.NumbersBuilder[T]
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l NumbersBuilder[T]) Len() int { return core.NumbersBuilder[T](l).Len() }
 
-// At is element i. It panics if there is none.
+// At returns element i. It panics if i is out of bounds.
 func (l NumbersBuilder[T]) At(i int) T { return core.NumbersBuilder[T](l).At(i) }
 
-// Set sets element i. It panics if there is none.
+// Set sets element i. It panics if i is out of bounds.
 func (l NumbersBuilder[T]) Set(i int, v T) { core.NumbersBuilder[T](l).Set(i, v) }
 
 // FromSlot is for generated code.
@@ -178,16 +179,16 @@ func (NumbersBuilder[T]) InitSlot(p core.PointerBuilder, n int) NumbersBuilder[T
 	return NumbersBuilder[T](core.NumbersBuilder[T]{}.InitSlot(p, n))
 }
 
-// BoolsBuilder is a List(Bool) under construction.
+// BoolsBuilder is the Builder of a List(Bool).
 type BoolsBuilder core.BoolsBuilder
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l BoolsBuilder) Len() int { return core.BoolsBuilder(l).Len() }
 
-// At is element i. It panics if there is none.
+// At returns element i. It panics if i is out of bounds.
 func (l BoolsBuilder) At(i int) bool { return core.BoolsBuilder(l).At(i) }
 
-// Set sets element i. It panics if there is none.
+// Set sets element i. It panics if i is out of bounds.
 func (l BoolsBuilder) Set(i int, v bool) { core.BoolsBuilder(l).Set(i, v) }
 
 // FromSlot is for generated code.
@@ -200,10 +201,10 @@ func (BoolsBuilder) InitSlot(p core.PointerBuilder, n int) BoolsBuilder {
 	return BoolsBuilder(core.BoolsBuilder{}.InitSlot(p, n))
 }
 
-// VoidsBuilder is a List(Void) under construction.
+// VoidsBuilder is the Builder of a List(Void).
 type VoidsBuilder core.VoidsBuilder
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l VoidsBuilder) Len() int { return core.VoidsBuilder(l).Len() }
 
 // FromSlot is for generated code.
@@ -216,21 +217,22 @@ func (VoidsBuilder) InitSlot(p core.PointerBuilder, n int) VoidsBuilder {
 	return VoidsBuilder(core.VoidsBuilder{}.InitSlot(p, n))
 }
 
-// ListBuilder is a list of pointers under construction.
+// ListBuilder is the Builder of a list of pointers.
 type ListBuilder[B Builder[B]] core.ListBuilder[B]
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l ListBuilder[B]) Len() int { return core.ListBuilder[B](l).Len() }
 
-// Slot is element i as a pointer. It panics if there is none.
+// Slot returns the pointer that is element i. It panics if i is out of bounds.
 func (l ListBuilder[B]) Slot(i int) PointerBuilder {
 	return PointerBuilder(core.ListBuilder[B](l).Slot(i))
 }
 
-// At is the Builder of element i. It panics if there is none.
+// At returns the Builder of element i. It panics if i is out of bounds.
 func (l ListBuilder[B]) At(i int) B { return core.ListBuilder[B](l).At(i) }
 
-// Init makes a new element i; n is the length of lists. It panics if there is none.
+// Init makes a new object as element i, of length n if it is a list, text or data. It panics if i
+// is out of bounds.
 func (l ListBuilder[B]) Init(i, n int) B { return core.ListBuilder[B](l).Init(i, n) }
 
 // FromSlot is for generated code.

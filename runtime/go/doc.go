@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// Package zooph reads and writes Cap'n Proto messages without allocations and
-// without error results from getters and setters.
+// Package zooph reads and writes Cap'n Proto messages. Readers and Builders do not
+// allocate, and getters and setters return no errors.
 //
-// Code for it is generated from a schema by
+// The command
 //
 //	zooph gen go weather.capnp
 //
-// which makes a package with three faces for each struct: the Record (Reading), a
-// plain Go struct; the Reader (ReadingReader), a view of a message's bytes; and the
-// Builder (ReadingBuilder), a view of a message under construction. A go:generate
-// line with that command beside the schema keeps it up to date. A program that
-// only uses generated code needs no tool.
+// generates a package from a schema. Each struct of the schema becomes three types: the
+// Record (Reading), a plain Go struct; the Reader (ReadingReader), a view of a message's
+// bytes; and the Builder (ReadingBuilder), a view of a message under construction. A
+// go:generate line with that command beside the schema keeps the package up to date. The
+// command is not needed to build or run a program that uses generated code.
 //
 // # Reading
 //
-// Opening a message checks it once; after that no getter can fail, and Readers may
-// be shared between goroutines:
+// Opening a message validates it once. After that no getter can fail, and goroutines may
+// share Readers:
 //
 //	r, err := weather.OpenReading(data)
 //	if err != nil {
@@ -26,13 +26,13 @@
 //		fmt.Println(s.Name(), s.Healthy())
 //	}
 //
-// A [Message] that is used again, by OpenReadingIn or [OpenIn], saves the one
-// allocation. [OpenLazy] checks nothing in advance, for sparse reads of large
-// messages: every step is checked when it is made, and [Message.Fault] tells at the
-// end. [Decoder] reads a stream of messages.
+// Opening allocates one [Message]; OpenReadingIn and [OpenIn] take one from the caller,
+// which can be used again, and allocate nothing. [OpenLazy] is for sparse reads of large
+// messages. It validates nothing in advance: each step is checked when it is made, and
+// [Message.Fault] returns the first fault at the end. [Decoder] reads a stream of messages.
 //
-// A field that an older writer did not know reads as its default. So does everything
-// of the zero Reader.
+// A field that the message's writer did not know, because its schema was older, reads as
+// the field's default. Every field of the zero Reader reads as its default.
 //
 // # Writing
 //
@@ -42,36 +42,37 @@
 //	b.InitSensors(1).At(0).SetSerial(7)
 //	a.WriteTo(conn)
 //
-// Or by Records, which are encoded at exactly their size:
+// A message can also be made from a Record, which is encoded at exactly the size that it
+// needs:
 //
 //	rec := weather.Reading{Station: "EBBR"}
 //	data, err := rec.MarshalBinary()
 //
-// A Record's zero value has zeros where the schema has other defaults; the zero
-// Reader's Record method gives one with all defaults.
+// In the zero Record every number is zero, even where the schema has another default. The
+// zero Reader's Record method returns a Record in which every field has its default.
 //
 // # Standard schemas
 //
-// What a schema imports from /capnp/compat/json.capnp, /capnp/schema.capnp,
-// /capnp/stream.capnp or /capnp/persistent.capnp is in the packages under
-// zooph.dev/go/std. The node that the constants ending in _Schema hold can be read as
-// a schema.Node.
+// The packages under zooph.dev/go/std are generated from /capnp/compat/json.capnp,
+// /capnp/schema.capnp, /capnp/stream.capnp and /capnp/persistent.capnp; generated code
+// refers to them where a schema imports one of these files. A constant whose name ends in
+// _Schema holds a message with the schema's node, which can be read as a schema.Node.
 //
 // # Type parameters
 //
-// A generic struct has parameters of its own for each face: Readers take types such
-// as [Text], [Numbers] or generated Readers, Builders take [TextBuilder] and the
-// like, Records take [String], [Bytes], [NumberSlice], [Slice] or pointers to
-// Records.
+// The Reader, the Builder and the Record of a generic struct have type parameters. Those of
+// a Reader stand for Readers: [Text], [Numbers], generated Readers and so on. Those of a
+// Builder stand for Builders, such as [TextBuilder]. Those of a Record stand for [String],
+// [Bytes], [NumberSlice], [Slice] or pointers to Records.
 //
 // # Limits
 //
-// Nothing that comes from outside can make an operation take more time or memory than
-// the [Limits] of the message allow, which have defaults: the error is a [Fault] then, and
-// printing stops with a mark. Panics are for mistakes of the caller, such as an index that
-// is out of bounds.
+// Data from outside cannot make an operation take more time or memory than the message's
+// [Limits] allow, which have defaults. An operation that reaches a limit returns a [Fault];
+// printing stops and writes a mark. Panics report mistakes of the caller, such as an index
+// that is out of bounds.
 //
-// What generated code calls is in package [zooph.dev/go/gen]. Methods whose names begin
-// with Zooph, and those documented as such, are for generated code, too: they are exported
-// because it is in other packages.
+// Package [zooph.dev/go/gen] holds the functions that generated code calls. Methods whose
+// names begin with Zooph, and methods documented as being for generated code, are exported
+// only because generated code is in other packages.
 package zooph

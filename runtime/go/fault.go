@@ -8,9 +8,9 @@ import (
 	"zooph.dev/go/internal/core"
 )
 
-// FaultKind tells what is wrong with a message. The numbers are shared by all
-// Zooph runtimes and never change. Its String is the name that all runtimes share, such
-// as out_of_bounds; it is an error itself, for [errors.Is] to look for.
+// FaultKind says what is wrong with a message. The numbers are the same in all Zooph
+// runtimes and never change. String returns the name that all runtimes share, such as
+// out_of_bounds. A FaultKind is an error itself, which [errors.Is] can look for.
 type FaultKind = core.FaultKind
 
 // The kinds of faults.
@@ -36,28 +36,29 @@ const (
 	MessageSize  = core.MessageSize  // 19: A message of a stream, or unpacked, is larger than Limits.Bytes.
 )
 
-// Fault is what is wrong with a message, and where.
+// Fault describes what is wrong with a message, and where.
 type Fault struct {
 	// Kind is what is wrong.
 	Kind FaultKind
-	// Segment and Word are the place of the pointer at fault, counted from 0.
+	// Segment and Word are the position of the pointer at fault: its segment and its word
+	// in the segment, counted from 0.
 	Segment, Word uint32
-	// Byte is the place of a fault in framed or packed bytes, where the message begins
-	// that is too large, and -1 for all others.
+	// Byte is the byte offset of a fault in framed or packed bytes. For a message that is
+	// too large it is where the message begins. It is -1 for all other faults.
 	Byte int64
-	// Path leads from the root to the field at fault, in the schema's spelling,
-	// such as sensors[3].name. A pointer that the schema does not describe is a #
-	// and its index.
+	// Path leads from the root to the field at fault by the names of the schema, such as
+	// sensors[3].name. The step for a pointer that the schema does not describe is # and
+	// its index.
 	Path string
 }
 
-// Error is a sentence with everything that is known.
+// Error returns a sentence that states the kind, the path and the position.
 func (f *Fault) Error() string { return (*core.Fault)(f).Error() }
 
-// Unwrap gives the kind, for [errors.Is].
+// Unwrap returns the kind, for [errors.Is].
 func (f *Fault) Unwrap() error { return f.Kind }
 
-// JSONError is why a value has no JSON, or why JSON is no message.
+// JSONError describes why a value cannot be written as JSON, or why JSON cannot be read.
 type JSONError struct {
 	// Path leads to the member at fault, such as sensors[3].name.
 	Path string
@@ -65,47 +66,48 @@ type JSONError struct {
 	Message string
 }
 
-// Error is a sentence.
+// Error returns a sentence that states the path and the message.
 func (e *JSONError) Error() string {
 	return (&core.JSONError{Path: e.Path, Message: e.Message}).Error()
 }
 
-// StreamError is why a stream of messages ended early: a fault of the message with
-// that index, counted from 0, or an error of the reader below.
+// StreamError describes why a stream of messages ended early. Err is a fault of the message
+// with that index, counted from 0, or an error of the underlying reader.
 type StreamError struct {
 	Index int
 	Err   error
 }
 
-// Error is a sentence.
+// Error returns a sentence that states the index and the underlying error.
 func (e *StreamError) Error() string {
 	return "zooph: message " + strconv.Itoa(e.Index) + ": " + e.Err.Error()
 }
 
-// Unwrap gives the error below.
+// Unwrap returns the underlying error.
 func (e *StreamError) Unwrap() error { return e.Err }
 
-// UnknownMemberError is why a Record cannot be encoded: in a union the active member is
-// one that the schema does not have, as after decoding what a newer writer wrote.
+// UnknownMemberError means that a Record cannot be encoded, because the active member of
+// one of its unions is not in the schema. Decoding a message of a newer writer makes such
+// Records.
 type UnknownMemberError struct {
-	// Union is the Go type of the union's Which.
+	// Union is the Go type of the union's Which field.
 	Union string
 	// Tag is the member's number.
 	Tag uint16
 }
 
-// Error is a sentence.
+// Error returns a sentence that states the union and the tag.
 func (e *UnknownMemberError) Error() string { return (*core.UnknownMemberError)(e).Error() }
 
-// SizeError is why a Record cannot be encoded: a text, data or list of it, or all of it, is
-// larger than a message can have it.
+// SizeError means that a Record cannot be encoded, because a text, data or list in it, or
+// the whole message, is too large for a message.
 type SizeError struct{}
 
-// Error is a sentence.
+// Error returns a sentence.
 func (*SizeError) Error() string { return new(core.SizeError).Error() }
 
-// Errors are made where messages are read, in a package that users cannot import. They are
-// turned into the types above before users see them.
+// The internal package core returns its own error types, which users cannot name. The
+// function told converts them to the types above before users see them.
 func init() { core.Told = told }
 
 func told(err error) error {

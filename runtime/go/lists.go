@@ -9,11 +9,12 @@ import (
 	"zooph.dev/go/internal/core"
 )
 
-// Number are the types of which lists are numbers: integers, floats and enums.
+// Number is satisfied by the types of the elements of [Numbers]: integers, floats and enums.
 type Number = array.Number
 
-// Backward are the elements of a list in reverse order: of any Reader or Builder of a list, as
-// zooph.Backward(r.Sensors()). Their method All is the same in order.
+// Backward iterates over the elements of a list in reverse order. The list is any Reader or
+// Builder of a list, as in zooph.Backward(r.Sensors()). The list's method All iterates in
+// order.
 func Backward[L interface {
 	Len() int
 	At(i int) R
@@ -30,28 +31,28 @@ func Backward[L interface {
 // Numbers is the Reader of a list of numbers or enums.
 type Numbers[T Number] core.Numbers[T]
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l Numbers[T]) Len() int { return core.Numbers[T](l).Len() }
 
-// At is element i. It panics if there is none.
+// At returns element i. It panics if i is out of bounds.
 func (l Numbers[T]) At(i int) T { return core.Numbers[T](l).At(i) }
 
-// All are the elements in order.
+// All iterates over the elements in order.
 func (l Numbers[T]) All() iter.Seq[T] { return core.Numbers[T](l).All() }
 
-// Bytes are the elements as they are in the message, little-endian, if they lie
-// side by side; nil if not, because a newer writer made them structs.
+// Bytes returns the elements as they are in the message: little-endian, without gaps. It
+// returns nil if the message has them as structs, as a newer writer may do.
 func (l Numbers[T]) Bytes() []byte { return core.Numbers[T](l).Bytes() }
 
-// View is the elements without a copy; false if the machine, the alignment of the
-// message's bytes or the list's form do not allow it.
+// View returns the elements without copying them. It returns false if the machine is
+// big-endian, the bytes are not aligned for a T, or the list's elements are not contiguous Ts.
 func (l Numbers[T]) View() ([]T, bool) { return core.Numbers[T](l).View() }
 
-// Slice is the elements: without a copy where that is possible, so that it must not
+// Slice returns the elements. They are not copied where View succeeds, so the slice must not
 // be written to.
 func (l Numbers[T]) Slice() []T { return core.Numbers[T](l).Slice() }
 
-// CopyTo copies elements to dst and returns how many: the smaller of both lengths.
+// CopyTo copies elements to dst. It returns their number: the smaller of both lengths.
 func (l Numbers[T]) CopyTo(dst []T) int { return core.Numbers[T](l).CopyTo(dst) }
 
 // FromPointer is for generated code.
@@ -65,16 +66,16 @@ func (Numbers[T]) ZoophType() *core.Type { return core.Numbers[T]{}.ZoophType() 
 // Bools is the Reader of a List(Bool).
 type Bools core.Bools
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l Bools) Len() int { return core.Bools(l).Len() }
 
-// At is element i. It panics if there is none.
+// At returns element i. It panics if i is out of bounds.
 func (l Bools) At(i int) bool { return core.Bools(l).At(i) }
 
-// All are the elements in order.
+// All iterates over the elements in order.
 func (l Bools) All() iter.Seq[bool] { return core.Bools(l).All() }
 
-// Slice is a copy of the elements.
+// Slice returns a copy of the elements.
 func (l Bools) Slice() []bool { return core.Bools(l).Slice() }
 
 // FromPointer is for generated code.
@@ -86,7 +87,7 @@ func (Bools) ZoophType() *core.Type { return core.Bools{}.ZoophType() }
 // Voids is the Reader of a List(Void).
 type Voids core.Voids
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l Voids) Len() int { return core.Voids(l).Len() }
 
 // FromPointer is for generated code.
@@ -95,20 +96,20 @@ func (Voids) FromPointer(p core.Pointer) Voids { return Voids(core.Voids{}.FromP
 // ZoophType is for generated code.
 func (Voids) ZoophType() *core.Type { return core.Voids{}.ZoophType() }
 
-// List is the Reader of a list of pointers: texts, data, lists, and whatever a type
-// parameter stands for.
+// List is the Reader of a list of pointers: a list of texts, data or lists, or of the type
+// that a type parameter stands for.
 type List[R Reader[R]] core.List[R]
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l List[R]) Len() int { return core.List[R](l).Len() }
 
-// At is element i. It panics if there is none.
+// At returns element i. It panics if i is out of bounds.
 func (l List[R]) At(i int) R { return core.List[R](l).At(i) }
 
-// Has tells whether element i is not null.
+// Has reports whether element i is not null.
 func (l List[R]) Has(i int) bool { return core.List[R](l).Has(i) }
 
-// All are the elements in order.
+// All iterates over the elements in order.
 func (l List[R]) All() iter.Seq[R] { return core.List[R](l).All() }
 
 // ZoophList is for generated code.

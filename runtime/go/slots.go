@@ -4,47 +4,51 @@ package zooph
 
 import "zooph.dev/go/internal/core"
 
-// Slot is the place of a pointer field of a Builder, whatever is in it: null, or an object that a B
-// builds. The field name has it as the method NameSlot. A slot may be used as long as its Builder.
+// Slot is the place of a pointer field in a Builder's struct. The field is null or leads to an
+// object that a B builds. A Builder has a method for the slot of each pointer field: NameSlot for
+// the field name. A slot is valid as long as its Builder is.
 type Slot[B Builder[B]] core.Slot
 
-// Has reports whether there is an object: the field is not null, and if it is a union's member, it
-// is the active one.
+// Has reports whether the field leads to an object. It returns false if the field is null, or is a
+// union's member that is not the active one.
 func (s Slot[B]) Has() bool { return core.Slot(s).Has() }
 
-// Clear makes the field null, and zeroes what it led to. A union's member becomes the active one.
+// Clear makes the field null and zeroes the objects that it led to. If the field is a union's
+// member, it becomes the active one.
 func (s Slot[B]) Clear() { core.Slot(s).Clear() }
 
-// Adopt makes the field lead to an orphan, which is none any more. A union's member becomes the
-// active one. It panics if the orphan belongs to another arena. The field must not lie in the
-// orphan itself or in what it leads to, which nobody checks: see the function [Adopt].
+// Adopt makes the field lead to the orphan's object; o must not be used afterwards. If the field is
+// a union's member, it becomes the active one. Adopt panics if the orphan belongs to another arena.
+// The field must not be inside the orphan's object or inside an object that it leads to, which
+// Adopt does not check: see the function [Adopt].
 func (s Slot[B]) Adopt(o Orphan[B]) { core.Slot(s).Adopt(core.Orphan(o)) }
 
-// Disown takes the object away, and leaves null. It panics if the field is a union's member that
-// is not the active one.
+// Disown makes the field null and returns the object that it led to as an orphan. It panics if the
+// field is a union's member that is not the active one.
 func (s Slot[B]) Disown() Orphan[B] { return Orphan[B](core.Slot(s).Disown()) }
 
-// Orphan is an object without a place in its message: disowned, or new, and not yet
-// adopted. It can only be adopted in the same arena.
+// Orphan is an object of an arena that no field leads to: it was disowned, or is new, and is not
+// yet adopted. It can be adopted only in the same arena.
 type Orphan[B Builder[B]] core.Orphan
 
-// NewOrphan makes a new object without a place; n is the length of lists.
+// NewOrphan makes a new object that no field leads to. The number n is the length of a list.
 func NewOrphan[B Builder[B]](a *Arena, n int) Orphan[B] {
 	return Orphan[B](core.NewOrphan[B](a.core(), n))
 }
 
-// Builder is the object.
+// Builder returns the Builder of the object.
 func (o Orphan[B]) Builder() B { return core.Get[B](core.Orphan(o).Pointer()) }
 
-// Disown takes what a pointer leads to from it, and leaves null. Of fields [Slot.Disown] does the same.
+// Disown makes p null and returns the object that it led to as an orphan. For fields there is
+// [Slot.Disown].
 func Disown[B Builder[B]](p PointerBuilder) Orphan[B] {
 	return Orphan[B](core.Disown(core.PointerBuilder(p)))
 }
 
-// Adopt makes a pointer lead to an orphan, which is none any more. It panics if the orphan
-// belongs to another arena. The pointer must not lie in the orphan itself or in what it leads
-// to, which nobody checks, because it would mean to visit all of that: the orphan would lead to itself
-// and be lost to the message, which it is no part of then, and never can be again.
+// Adopt makes p lead to the orphan's object; o must not be used afterwards. It panics if the orphan
+// belongs to another arena. The pointer p must not be inside the orphan's object or inside an
+// object that it leads to. Adopt does not check this, because it would have to visit all of these
+// objects. If p is inside, the object leads to itself, and the message can never reach it again.
 func Adopt[B Builder[B]](p PointerBuilder, o Orphan[B]) {
 	core.Adopt(core.PointerBuilder(p), core.Orphan(o))
 }

@@ -4,11 +4,11 @@ package zooph
 
 import "zooph.dev/go/internal/core"
 
-// Pointer is a pointer in a message, whatever it leads to: the Reader of an
-// AnyPointer. The zero value is the null pointer.
+// Pointer is a pointer of any kind in a message: the Reader of an AnyPointer. The zero value
+// is the null pointer.
 type Pointer core.Pointer
 
-// PointerForm is what a pointer leads to.
+// PointerForm is the kind of object that a pointer leads to.
 type PointerForm uint8
 
 // The forms of pointers.
@@ -19,26 +19,29 @@ const (
 	FormCapability
 )
 
-// IsNull tells whether the pointer is null.
+// IsNull reports whether the pointer is null.
 func (p Pointer) IsNull() bool { return core.Pointer(p).IsNull() }
 
-// Form is what the pointer leads to. A malformed one is null.
+// Form returns the kind of object that the pointer leads to: [FormNull] if the pointer is
+// malformed.
 func (p Pointer) Form() PointerForm { return PointerForm(core.Pointer(p).Form()) }
 
-// Capability is the index of the capability the pointer holds, in the message's
-// table; false if it holds none.
+// Capability returns the index of the capability that the pointer holds in the message's
+// table. It returns false if the pointer holds none.
 func (p Pointer) Capability() (uint32, bool) { return core.Pointer(p).Capability() }
 
-// Struct is the struct the pointer leads to; an empty one if it leads to none.
+// Struct returns the struct that the pointer leads to, or an empty one if it leads to none.
 func (p Pointer) Struct() Struct { return Struct(core.Pointer(p).Struct()) }
 
-// List is the list the pointer leads to; an empty one if it leads to none.
+// List returns the list that the pointer leads to, or an empty one if it leads to none.
 func (p Pointer) List() AnyList { return AnyList(core.Pointer(p).List()) }
 
-// Text is the text the pointer leads to, without its NUL byte; empty if it leads to none.
+// Text returns the text that the pointer leads to, without its NUL byte. It returns an empty
+// slice if the pointer leads to none.
 func (p Pointer) Text() []byte { return core.Pointer(p).Text() }
 
-// Data are the bytes the pointer leads to.
+// Data returns the data that the pointer leads to. It returns an empty slice if the pointer
+// leads to none.
 func (p Pointer) Data() []byte { return core.Pointer(p).Data() }
 
 // FromPointer is for generated code.
@@ -47,30 +50,31 @@ func (Pointer) FromPointer(p core.Pointer) Pointer { return Pointer(p) }
 // ZoophType is for generated code.
 func (Pointer) ZoophType() *core.Type { return &core.TypeAny }
 
-// Struct is a struct in a message, untyped.
+// Struct is a struct in a message whose type is not known.
 type Struct core.Struct
 
-// Structured is what has a struct behind it: the Readers and Builders of structs. Its
-// method is for generated code: [StructOf] gives the struct.
+// Structured is the interface of the Readers and Builders of structs. Its method is for
+// generated code: programs call [StructOf].
 type Structured interface{ ZoophStruct() core.Struct }
 
-// StructOf is the struct behind a Reader or a Builder, untyped; a Builder's as it is now, to
-// be read until it is changed.
+// StructOf returns the struct of a Reader or Builder without its type. The struct of a Builder
+// is valid until the message is changed.
 func StructOf(r Structured) Struct { return Struct(r.ZoophStruct()) }
 
-// ReaderOf reads what a Builder of a generic struct has built so far, until that is changed, as an R: the
-// Reader of the same struct. Builders of other structs have a method, AsReader. It allocates once.
+// ReaderOf returns the Reader of a Builder of a generic struct; R is the Reader of the same
+// struct. It is valid until the message is changed. Builders of other structs have the method
+// AsReader instead. ReaderOf allocates once.
 func ReaderOf[R interface{ ZoophOf(r core.Struct) R }](b Structured) (r R) {
 	return r.ZoophOf(b.ZoophStruct())
 }
 
-// DataSection is the struct's data as it is in the message.
+// DataSection returns the struct's data section as it is in the message.
 func (r Struct) DataSection() []byte { return core.Struct(r).DataSection() }
 
-// PointerCount is the number of pointers the struct has in the message.
+// PointerCount returns the number of pointers that the struct has in the message.
 func (r Struct) PointerCount() int { return core.Struct(r).PointerCount() }
 
-// Pointer is the pointer with this index; null if there is none.
+// Pointer returns pointer i of the struct, or a null pointer if there is none.
 func (r Struct) Pointer(i int) Pointer { return Pointer(core.Struct(r).Pointer(i)) }
 
 // ZoophStruct is for generated code.
@@ -82,26 +86,26 @@ func (Struct) FromPointer(p core.Pointer) Struct { return Struct(p.Struct()) }
 // ZoophType is for generated code.
 func (Struct) ZoophType() *core.Type { return &core.TypeAnyStruct }
 
-// AnyList is a list in a message, untyped.
+// AnyList is a list in a message whose type is not known.
 type AnyList core.AnyList
 
-// Listed is what has a list behind it: the Readers of lists of structs and of pointers. Its
-// method is for generated code: [ListOf] gives the list.
+// Listed is the interface of the Readers of lists of structs and of pointers. Its method is
+// for generated code: programs call [ListOf].
 type Listed interface{ ZoophList() core.AnyList }
 
-// ListOf is the list behind a Reader, untyped.
+// ListOf returns the list of a Reader without its type.
 func ListOf(l Listed) AnyList { return AnyList(l.ZoophList()) }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l AnyList) Len() int { return core.AnyList(l).Len() }
 
-// Body is all elements as they are in the message, padding included.
+// Body returns the bytes of all elements as they are in the message, with padding.
 func (l AnyList) Body() []byte { return core.AnyList(l).Body() }
 
-// Pointer is element i as a pointer.
+// Pointer returns element i as a pointer.
 func (l AnyList) Pointer(i int) Pointer { return Pointer(core.AnyList(l).Pointer(i)) }
 
-// Struct is element i as a struct.
+// Struct returns element i as a struct.
 func (l AnyList) Struct(i int) Struct { return Struct(core.AnyList(l).Struct(i)) }
 
 // FromPointer is for generated code.

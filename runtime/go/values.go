@@ -4,20 +4,21 @@ package zooph
 
 import "zooph.dev/go/internal/core"
 
-// Text is a text in a message, where a type parameter or a list asks for a type.
-// It is bytes that ought to be UTF-8.
+// Text is a text in a message. It is for type parameters and lists, which need a type for
+// their elements. Its bytes should be UTF-8.
 type Text core.Text
 
-// Bytes are the text's bytes, without a copy.
+// Bytes returns the text's bytes without copying them.
 func (t Text) Bytes() []byte { return core.Text(t).Bytes() }
 
-// Len is the number of bytes.
+// Len returns the number of bytes.
 func (t Text) Len() int { return core.Text(t).Len() }
 
-// String is a copy of the text.
+// String returns a copy of the text.
 func (t Text) String() string { return core.Text(t).String() }
 
-// Valid is a copy of the text in which what is not UTF-8 is U+FFFD.
+// Valid returns a copy of the text in which each malformed UTF-8 sequence is replaced by
+// U+FFFD.
 func (t Text) Valid() string { return core.Text(t).Valid() }
 
 // FromPointer is for generated code.
@@ -26,13 +27,14 @@ func (Text) FromPointer(p core.Pointer) Text { return Text(core.Text{}.FromPoint
 // ZoophType is for generated code.
 func (Text) ZoophType() *core.Type { return &core.TypeText }
 
-// Data is data in a message, where a type parameter or a list asks for a type.
+// Data is data in a message. It is for type parameters and lists, which need a type for their
+// elements.
 type Data core.Data
 
-// Bytes are the bytes, without a copy.
+// Bytes returns the data's bytes without copying them.
 func (d Data) Bytes() []byte { return core.Data(d).Bytes() }
 
-// Len is the number of bytes.
+// Len returns the number of bytes.
 func (d Data) Len() int { return core.Data(d).Len() }
 
 // FromPointer is for generated code.
@@ -41,33 +43,33 @@ func (Data) FromPointer(p core.Pointer) Data { return Data(core.Data{}.FromPoint
 // ZoophType is for generated code.
 func (Data) ZoophType() *core.Type { return &core.TypeData }
 
-// Capability is a capability in a message: its index in the message's table plus
-// one, or 0 for none. Its method Index gives the index, and false if there is none.
+// Capability is a capability in a message: its index in the message's table plus one, or 0 for
+// none. Its method Index returns the index, and false if there is none.
 type Capability = core.Capability
 
-// CapabilityOf is the capability with that index.
+// CapabilityOf returns the capability with that index.
 func CapabilityOf(index uint32) Capability { return core.CapabilityOf(index) }
 
-// AnyValue is the native form of an AnyPointer: the canonical copy of what it leads
+// AnyValue is the native form of an AnyPointer: the canonical copy of the object that it leads
 // to. The zero value is null.
 type AnyValue core.AnyValue
 
-// AnyOf is a copy of what a pointer leads to.
+// AnyOf returns a copy of the object that p leads to.
 func AnyOf(p Pointer) (AnyValue, error) {
 	v, err := core.AnyOf(core.Pointer(p))
 	return AnyValue(v), told(err)
 }
 
-// Pointer leads to the value, to be read.
+// Pointer returns a pointer to the value, for reading it.
 func (v AnyValue) Pointer() Pointer { return Pointer(core.AnyValue(v).Pointer()) }
 
-// Flat is the value as a flat message.
+// Flat returns the value as a flat message.
 func (v AnyValue) Flat() []byte { return core.AnyValue(v).Flat() }
 
-// IsNull tells whether the value is null.
+// IsNull reports whether the value is null.
 func (v AnyValue) IsNull() bool { return core.AnyValue(v).IsNull() }
 
-// Equal compares canonical copies.
+// Equal reports whether the canonical copies are the same bytes.
 func (v AnyValue) Equal(w AnyValue) bool { return v == w }
 
 // ZoophEqual is for generated code.
@@ -90,42 +92,43 @@ func (AnyValue) ZoophFrom(p core.Pointer, d *core.RecordDecoder) (AnyValue, erro
 	return AnyValue(v), err
 }
 
-// Value is what the native form of a type can do where a type parameter stands for
-// it: [String] for Text, [Bytes] for Data, a pointer to its Record for a struct,
-// [AnyValue], [Capability], and for lists [NumberSlice], [BoolSlice], [VoidSlice]
-// and [Slice].
+// Value is the interface of the native forms of types, which the type parameters of Records
+// stand for: [String] for Text, [Bytes] for Data, a pointer to its Record for a struct,
+// [AnyValue], [Capability], and for lists [NumberSlice], [BoolSlice], [VoidSlice] and [Slice].
 type Value[V any] interface {
-	// Equal is the language's own equality, all the way down.
+	// Equal compares with Go's == at every level: a NaN differs from itself, and 0 equals -0.
 	Equal(V) bool
 	core.Coded[V] // methods for generated code
 }
 
-// String is a text where a type parameter asks for a type.
+// String is the native form of Text, for type parameters.
 type String = core.String
 
-// Bytes is data where a type parameter asks for a type.
+// Bytes is the native form of Data, for type parameters.
 type Bytes = core.Bytes
 
-// NumberSlice is a list of numbers or enums where a type parameter asks for a type.
+// NumberSlice is the native form of a list of numbers or enums, for type parameters.
 type NumberSlice[T Number] = core.NumberSlice[T]
 
-// BoolSlice is a List(Bool) where a type parameter asks for a type.
+// BoolSlice is the native form of List(Bool), for type parameters.
 type BoolSlice = core.BoolSlice
 
-// VoidSlice is a List(Void) where a type parameter asks for a type.
+// VoidSlice is the native form of List(Void), for type parameters.
 type VoidSlice = core.VoidSlice
 
-// Slice is a list of whatever is a Value, where a type parameter asks for a type.
+// Slice is the native form of any other list, for type parameters. Its elements are Values.
 type Slice[V Value[V]] = core.Slice[V]
 
-// Record is what pointers to generated Records can do. Its other methods are for generated code.
+// Record is the interface of pointers to generated Records. Its other methods are for
+// generated code.
 type Record interface {
 	AppendBinary(b []byte) ([]byte, error)
 	ZoophType() *core.Type
 	core.Encoded
 }
 
-// SameBits tells whether two Records are encoded to the same bytes. Unlike their Equal,
-// it finds a NaN to be the same as itself and tells 0 from -0; what is empty and what is
-// equal to a field's default are the same. The error is that of encoding.
+// SameBits reports whether two Records are encoded to the same bytes. Unlike their Equal, it finds
+// equal NaNs with the same bits, and distinguishes 0 from -0. It does not distinguish values that
+// are encoded alike: a nil and an empty slice, or an absent object and one that equals the field's
+// default. The error is that of encoding.
 func SameBits[R Record](x, y R) (bool, error) { return core.SameBits(x, y) }

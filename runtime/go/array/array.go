@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// Package array moves numbers between bytes and slices at the speed of memory.
+// Package array converts between bytes and slices of numbers at memory speed.
 //
-// Bytes are little-endian unless a name says otherwise. On little-endian machines
-// decoding is a copy, and [View] is no copy at all.
+// Bytes are little-endian unless a function's name says Big. On little-endian
+// machines decoding is a memory copy, and [View] copies nothing.
 package array
 
 import (
@@ -15,12 +15,13 @@ import (
 
 var le = binary.LittleEndian
 
-// Number are the types of fixed width.
+// Number is satisfied by the integer and float types of fixed width.
 type Number interface {
 	~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float32 | ~float64
 }
 
-// littleEndian is a constant in all but name: the compiler folds it.
+// littleEndian reports the machine's byte order. The compiler folds it to a
+// constant.
 var littleEndian = func() bool {
 	x := uint16(1)
 	return *(*byte)(unsafe.Pointer(&x)) == 1
@@ -31,14 +32,16 @@ func size[T Number]() int {
 	return int(unsafe.Sizeof(x))
 }
 
-// bytesOf are the bytes of s in the machine's order.
+// bytesOf returns the memory of s as bytes, in the machine's byte order.
 func bytesOf[T Number](s []T) []byte {
-	// Any number's bytes may be looked at, and a slice's elements are side by side.
+	// Every byte of a number is initialised, and the elements of a slice are
+	// contiguous.
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*size[T]())
 }
 
-// View is b as numbers, without a copy. It fails if the machine is big-endian, if b
-// is not aligned for a T, or if its length is not a multiple of T's size.
+// View returns b as numbers without copying. It returns false if the machine is
+// big-endian, b is not aligned for a T, or its length is not a multiple of T's
+// size.
 func View[T Number](b []byte) ([]T, bool) {
 	p := unsafe.Pointer(unsafe.SliceData(b))
 	var x T
@@ -48,23 +51,24 @@ func View[T Number](b []byte) ([]T, bool) {
 	if !littleEndian || uintptr(p)&(unsafe.Alignof(x)-1) != 0 || len(b)%size[T]() != 0 {
 		return nil, false
 	}
-	// Checked above: aligned, and as many as the bytes hold.
+	// The check above has shown that p is aligned; the bytes of b hold this many
+	// numbers.
 	return unsafe.Slice((*T)(p), len(b)/size[T]()), true
 }
 
-// Decode is the numbers that b holds, in a slice of their own. Bytes behind the
-// last whole number are not looked at.
+// Decode returns the numbers in b, in a new slice. Bytes after the last whole
+// number are ignored.
 func Decode[T Number](b []byte) []T {
 	if s, ok := View[T](b[:len(b)-len(b)%size[T]()]); ok && len(s) > 0 {
-		return append([]T(nil), s...) // which does not clear the memory first
+		return append([]T(nil), s...) // append does not clear the new memory first, as make does.
 	}
 	s := make([]T, len(b)/size[T]())
 	DecodeInto(s, b)
 	return s
 }
 
-// DecodeInto fills dst with numbers from the start of b and returns how many there
-// were: the smaller of what dst and b hold.
+// DecodeInto fills dst with numbers from the start of b. It returns how many it has
+// decoded: as many as fit in dst and are in b.
 func DecodeInto[T Number](dst []T, b []byte) int {
 	n := min(len(dst), len(b)/size[T]())
 	dst = dst[:n]
@@ -75,7 +79,7 @@ func DecodeInto[T Number](dst []T, b []byte) int {
 	return n
 }
 
-// DecodeBig is [DecodeInto] for big-endian bytes.
+// DecodeBig does the same as [DecodeInto] for big-endian bytes.
 func DecodeBig[T Number](dst []T, b []byte) int {
 	n := min(len(dst), len(b)/size[T]())
 	if to := bytesOf(dst[:n]); littleEndian {
@@ -86,7 +90,8 @@ func DecodeBig[T Number](dst []T, b []byte) int {
 	return n
 }
 
-// ViewOrDecode is [View] where that is possible, and [Decode] where it is not.
+// ViewOrDecode returns b as numbers without copying if [View] can, and otherwise a
+// copy made by [Decode].
 func ViewOrDecode[T Number](b []byte) []T {
 	if s, ok := View[T](b); ok {
 		return s
@@ -94,7 +99,7 @@ func ViewOrDecode[T Number](b []byte) []T {
 	return Decode[T](b)
 }
 
-// Append appends the bytes of s to b.
+// Append appends the numbers in s to b, in little-endian byte order.
 func Append[T Number](b []byte, s []T) []byte {
 	at := len(b)
 	b = append(b, bytesOf(s)...)
@@ -104,7 +109,7 @@ func Append[T Number](b []byte, s []T) []byte {
 	return b
 }
 
-// AppendBig is [Append] of big-endian bytes.
+// AppendBig does the same as [Append], in big-endian byte order.
 func AppendBig[T Number](b []byte, s []T) []byte {
 	at := len(b)
 	b = append(b, bytesOf(s)...)
@@ -114,8 +119,9 @@ func AppendBig[T Number](b []byte, s []T) []byte {
 	return b
 }
 
-// Read fills dst from r, straight into its memory. The error is [io.ReadFull]'s;
-// after it, dst holds nothing of use.
+// Read fills dst with little-endian numbers from r, which it reads into dst's
+// memory. The error is that of [io.ReadFull]; after an error the content of dst is
+// undefined.
 func Read[T Number](r io.Reader, dst []T) error {
 	_, err := io.ReadFull(r, bytesOf(dst))
 	if !littleEndian {
@@ -124,7 +130,7 @@ func Read[T Number](r io.Reader, dst []T) error {
 	return err
 }
 
-// ReadBig is [Read] of big-endian bytes.
+// ReadBig does the same as [Read] for big-endian numbers.
 func ReadBig[T Number](r io.Reader, dst []T) error {
 	_, err := io.ReadFull(r, bytesOf(dst))
 	if littleEndian {
@@ -133,8 +139,8 @@ func ReadBig[T Number](r io.Reader, dst []T) error {
 	return err
 }
 
-// Write writes the bytes of s to w, straight from its memory where the machine is
-// little-endian.
+// Write writes the numbers in s to w, in little-endian byte order. On a
+// little-endian machine it does not copy them first.
 func Write[T Number](w io.Writer, s []T) error {
 	b := bytesOf(s)
 	if !littleEndian {
@@ -144,8 +150,8 @@ func Write[T Number](w io.Writer, s []T) error {
 	return err
 }
 
-// Sum adds up the numbers in b, with wrap-around, without storing them. Floats are
-// added in four interleaved sums.
+// Sum returns the sum of the numbers in b, which it does not store in a slice.
+// Integers wrap around. Floats may be added in eight interleaved sums.
 func Sum[T Number](b []byte) T {
 	if s, ok := View[T](b[:len(b)-len(b)%size[T]()]); ok {
 		return SumOf(s)
@@ -155,7 +161,8 @@ func Sum[T Number](b []byte) T {
 	return sum
 }
 
-// SumOf adds up numbers, as [Sum] does.
+// SumOf returns the sum of the numbers in s. Floats are added in eight interleaved
+// sums.
 func SumOf[T Number](s []T) T {
 	var a, b, c, d, e, f, g, h T
 	for len(s) >= 8 {
@@ -176,7 +183,8 @@ func SumOf[T Number](s []T) T {
 	return a + b + (c + d) + (e + f + (g + h))
 }
 
-// SumAs adds up the numbers in b as Ss, which may be wider, without storing them.
+// SumAs returns the sum of the numbers in b, each converted to S, which may be
+// wider than T. It does not store them in a slice.
 func SumAs[S, T Number](b []byte) S {
 	b = b[:len(b)-len(b)%size[T]()]
 	if s, ok := View[T](b); ok {
@@ -187,7 +195,8 @@ func SumAs[S, T Number](b []byte) S {
 	return sum
 }
 
-// SumOfAs adds up numbers, as [SumAs] does. Floats are added in four sums.
+// SumOfAs returns the sum of the numbers in s, each converted to S. Floats are
+// added in four interleaved sums.
 func SumOfAs[S, T Number](s []T) S {
 	var a, b, c, d S
 	for len(s) >= 16 {
@@ -204,7 +213,7 @@ func SumOfAs[S, T Number](s []T) S {
 	return (a + b) + (c + d)
 }
 
-// Fold calls with for each number in b, without storing them.
+// Fold calls with for each number in b, without storing the numbers in a slice.
 func Fold[T Number](b []byte, with func(T)) {
 	if s, ok := View[T](b[:len(b)-len(b)%size[T]()]); ok {
 		for _, x := range s {
@@ -221,15 +230,15 @@ func Fold[T Number](b []byte, with func(T)) {
 	}
 }
 
-// Swap turns the byte order of every number around.
+// Swap reverses the byte order of each number in s.
 func Swap[T Number](s []T) {
 	b := bytesOf(s)
 	swapBytes(b, b, size[T]())
 }
 
-// swapBytes turns numbers of that many bytes around on their way to a place of the
-// same length, which may be where they are: a word at a time, and what is left over
-// number by number.
+// swapBytes copies numbers of size bytes from from to to, and reverses the byte
+// order of each. Both slices have the same length and may be the same. It handles a
+// word or more at a time, and the remainder number by number.
 func swapBytes(to, from []byte, size int) {
 	switch size {
 	case 1:
@@ -263,5 +272,5 @@ func swapBytes(to, from []byte, size int) {
 	}
 }
 
-// halves turns both halves of a word around.
+// halves reverses the byte order of each half of a word.
 func halves(w uint64) uint64 { return bits.RotateLeft64(bits.ReverseBytes64(w), 32) }

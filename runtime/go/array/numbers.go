@@ -7,9 +7,9 @@ import (
 	"fmt"
 )
 
-// Numbers is a slice of numbers that packages know how to encode: it is an
-// [encoding.BinaryAppender], [encoding.BinaryMarshaler] and
-// [encoding.BinaryUnmarshaler], by its little-endian bytes.
+// Numbers is a slice of numbers that implements [encoding.BinaryAppender],
+// [encoding.BinaryMarshaler] and [encoding.BinaryUnmarshaler]. The encoding is the
+// little-endian bytes of the numbers.
 type Numbers[T Number] []T
 
 var (
@@ -18,16 +18,18 @@ var (
 	_ encoding.BinaryUnmarshaler = (*Numbers[uint32])(nil)
 )
 
-// AppendBinary is [Append]. The error is always nil.
+// AppendBinary does the same as [Append]. The error is always nil.
 func (s Numbers[T]) AppendBinary(b []byte) ([]byte, error) { return Append(b, s), nil }
 
-// MarshalBinary gives the bytes, in one allocation. The error is always nil.
+// MarshalBinary returns the bytes of the numbers, in one allocation. The error is always
+// nil.
 func (s Numbers[T]) MarshalBinary() ([]byte, error) {
 	return Append(make([]byte, 0, len(s)*size[T]()), s), nil
 }
 
-// UnmarshalBinary sets s to the numbers that data holds, in the memory it has if that is
-// enough. It is an error if they are no whole numbers, and s then stays as it is.
+// UnmarshalBinary sets s to the numbers in data. It uses the memory of s if that is
+// large enough. It returns an error, and leaves s unchanged, if data does not consist of
+// whole numbers.
 func (s *Numbers[T]) UnmarshalBinary(data []byte) error {
 	if len(data)%size[T]() != 0 {
 		return fmt.Errorf("array: %d bytes are no whole numbers of %d", len(data), size[T]())

@@ -7,22 +7,23 @@ import (
 	"zooph.dev/go/internal/core"
 )
 
-// BuilderStruct is the struct behind a Builder as it is now, to be read until it is changed.
-// The data is what the Builder knows of it.
+// BuilderStruct returns the struct behind a Builder, which is valid until the message is changed.
+// The data d may be shorter than the struct's data section.
 func BuilderStruct(d []byte, s *Block, p, pointers uint32) Struct {
 	return core.BuilderStruct(d, s, p, pointers)
 }
 
-// BuilderParts is what the Reader of what a Builder made is put together of, as [Struct.Parts] gives it for the schema's
-// bytes of data.
+// BuilderParts returns the fields of a Reader of a Builder's struct, as [Struct.Parts] does for a
+// schema whose struct has len(d) bytes of data.
 //
 //go:noinline
 func BuilderParts(d []byte, s *Block, p, pointers uint32) (data []byte, t *Segment, first, code uint32) {
 	return core.BuilderStruct(d, s, p, pointers).Parts(len(d))
 }
 
-// SetRecord makes the pointer at a word lead to a struct with the fields of a Record, or null if that is nil, of
-// which the interface does not know.
+// SetRecord makes the pointer at a word lead to a struct with the fields of a Record, or makes it
+// null if the Record is nil. The caller says so in isNil, because x is then an interface that holds
+// a nil pointer, which is not nil itself.
 //
 //go:noinline
 func SetRecord(s *Block, at uint32, x Record, isNil bool) error {
@@ -34,27 +35,28 @@ func SetRecord(s *Block, at uint32, x Record, isNil bool) error {
 	return p.SetRecord(x)
 }
 
-// SetRecords makes the pointer at a word lead to a list of n Records, which have structs of that shape.
+// SetRecords makes the pointer at a word lead to a list of n Records, whose structs have that
+// shape.
 //
 //go:noinline
 func SetRecords(s *Block, at uint32, n int, shape uint32, element func(i int) Record) error {
 	return core.SetRecords(PointerIn(s, at), n, shape, func(i int) core.Encoded { return element(i) })
 }
 
-// PointerIn is the pointer at a word.
+// PointerIn returns the pointer at a word.
 func PointerIn(s *Block, at uint32) PointerBuilder { return core.PointerIn(s, at) }
 
-// Get is the Builder of what a pointer leads to, as a B.
+// Get returns the Builder of the object that a pointer leads to, as a B.
 func Get[B zooph.Builder[B]](p PointerBuilder) B { return core.Get[B](p) }
 
-// GetOr is the Builder of what a pointer leads to, which is made a copy of the default if
-// it is null.
+// GetOr returns the Builder of the object that a pointer leads to. If the pointer is null, it is
+// first made to lead to a copy of the default.
 func GetOr[B zooph.Builder[B]](p PointerBuilder, def *Constant) B { return core.GetOr[B](p, def) }
 
 // Init makes a pointer lead to a new B.
 func Init[B zooph.Builder[B]](p PointerBuilder, n int) B { return core.Init[B](p, n) }
 
-// GetNumbers is the list that the pointer at a word leads to.
+// GetNumbers returns the list that the pointer at a word leads to.
 func GetNumbers[T zooph.Number](s *Block, at uint32, def *Constant) zooph.NumbersBuilder[T] {
 	return zooph.NumbersBuilder[T](core.GetNumbers[T](s, at, def))
 }
@@ -64,18 +66,18 @@ func InitNumbers[T zooph.Number](s *Block, at uint32, n int) zooph.NumbersBuilde
 	return zooph.NumbersBuilder[T](core.InitNumbers[T](s, at, n))
 }
 
-// SetNumbers sets the pointer at a word to a list of these.
+// SetNumbers sets the pointer at a word to a list of the numbers in v.
 func SetNumbers[T zooph.Number](s *Block, at uint32, v []T) { core.SetNumbers(s, at, v) }
 
-// GetBools is the list that the pointer at a word leads to.
+// GetBools returns the list that the pointer at a word leads to.
 func GetBools(s *Block, at uint32, def *Constant) zooph.BoolsBuilder {
 	return zooph.BoolsBuilder(core.GetBools(s, at, def))
 }
 
-// SetBools sets the pointer at a word to a list of these.
+// SetBools sets the pointer at a word to a list of the values in v.
 func SetBools(s *Block, at uint32, v []bool) { core.SetBools(s, at, v) }
 
-// GetVoids is the list that the pointer at a word leads to.
+// GetVoids returns the list that the pointer at a word leads to.
 func GetVoids(s *Block, at uint32, def *Constant) zooph.VoidsBuilder {
 	return zooph.VoidsBuilder(core.GetVoids(s, at, def))
 }
@@ -83,12 +85,12 @@ func GetVoids(s *Block, at uint32, def *Constant) zooph.VoidsBuilder {
 // InitVoids sets the pointer at a word to a new list.
 func InitVoids(s *Block, at uint32, n int) { core.InitVoids(s, at, n) }
 
-// GetList is the list that the pointer at a word leads to.
+// GetList returns the list that the pointer at a word leads to.
 func GetList[B zooph.Builder[B]](s *Block, at uint32, def *Constant) zooph.ListBuilder[B] {
 	return zooph.ListBuilder[B](core.GetList[B](s, at, def))
 }
 
-// SetTexts sets the pointer at a word to a list of texts.
+// SetTexts sets the pointer at a word to a list of the texts in v.
 func SetTexts(s *Block, at uint32, v []string) { core.SetTexts(s, at, v) }
 
 // SetStruct makes the pointer at a word lead to a copy of a Reader's struct.
@@ -108,18 +110,18 @@ func SetStructs(s *Block, at uint32, l Structs) { core.SetList(PointerIn(s, at),
 //go:noinline
 func SetList(p PointerBuilder, l zooph.Listed) { core.SetList(p, l) }
 
-// SlotAt is the place of the pointer at a word.
+// SlotAt returns the slot of the pointer at a word.
 //
 //go:noinline
 func SlotAt(s *Block, at uint32) core.Slot { return core.SlotAt(s, at) }
 
-// MemberAt is the place of the pointer at a word that is there as long as a union has that tag. The
-// union's tag is the first two bytes of which.
+// MemberAt returns the slot of the pointer at a word that is a member of a union, with that tag.
+// The union's tag is in the first two bytes of which.
 //
 //go:noinline
 func MemberAt(s *Block, at uint32, which []byte, tag uint16) core.Slot {
 	return core.MemberAt(s, at, which, tag)
 }
 
-// B2U is 1 for true, without a branch.
+// B2U returns 1 for true and 0 for false, without a branch.
 func B2U(b bool) uint64 { return core.B2U(b) }

@@ -4,10 +4,11 @@ package gen
 
 import "zooph.dev/go/internal/core"
 
-// Go's compiler inlines a method of a package that is not imported itself only if a package
-// that is imported inlined it, too, for then it exports the method's body again. Generated
-// code imports this package and not internal/core. So every short method that it calls is
-// called here once; nobody calls this function, and linkers leave it out.
+// Go exports the body of an inlinable method with the package that declares it, and again
+// with each package that inlines a call of it. The compiler can inline the method into a
+// third package only if that package imports one of these. Generated code imports this
+// package but not internal/core, so the function inlined calls every short method that
+// generated code calls. No code calls the function inlined itself, and the linker removes it.
 var _ = inlined
 
 func inlined(s *Segment, b *Block, p Pointer, q PointerBuilder, r Struct, a AnyList, l Structs,
@@ -69,7 +70,8 @@ func inlined(s *Segment, b *Block, p Pointer, q PointerBuilder, r Struct, a AnyL
 	f.Begin(nil, 0)
 	f.End(nil)
 	c.Met(nil, nil)
-	// What generic functions call, which are compiled where generated code names their types.
+	// Functions called by generic functions, which are compiled in the package of the
+	// generated code.
 	core.DirectNumbers[int8](f, nil, 0, 0)
 	core.DecodeList[int](d, p, nil)
 	core.DecodeNumbers[int8](d, p)

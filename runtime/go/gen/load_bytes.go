@@ -9,20 +9,20 @@ import (
 	"unsafe"
 )
 
-// Uint16 is the number in the two bytes from p on, the low one first.
+// Uint16 returns the little-endian number in the two bytes from p on.
 func Uint16(p *byte) uint16 { return binary.LittleEndian.Uint16(unsafe.Slice(p, 2)) }
 
-// Uint32 is the number in the four bytes from p on.
+// Uint32 returns the little-endian number in the four bytes from p on.
 func Uint32(p *byte) uint32 { return binary.LittleEndian.Uint32(unsafe.Slice(p, 4)) }
 
-// Uint64 is the number in the eight bytes from p on.
+// Uint64 returns the little-endian number in the eight bytes from p on.
 func Uint64(p *byte) uint64 { return binary.LittleEndian.Uint64(unsafe.Slice(p, 8)) }
 
-// PutUint16 stores a number in the two bytes from p on.
+// PutUint16 stores a little-endian number in the two bytes from p on.
 func PutUint16(p *byte, v uint16) { binary.LittleEndian.PutUint16(unsafe.Slice(p, 2), v) }
 
-// PutUint32 stores a number in the four bytes from p on.
+// PutUint32 stores a little-endian number in the four bytes from p on.
 func PutUint32(p *byte, v uint32) { binary.LittleEndian.PutUint32(unsafe.Slice(p, 4), v) }
 
-// PutUint64 stores a number in the eight bytes from p on.
+// PutUint64 stores a little-endian number in the eight bytes from p on.
 func PutUint64(p *byte, v uint64) { binary.LittleEndian.PutUint64(unsafe.Slice(p, 8), v) }

@@ -6,27 +6,29 @@ package gen
 
 import "unsafe"
 
-// Numbers are loaded from and stored to a struct's data by the address of their first byte. Generated code knows that the
-// others are there: the data is of whole words, and a number's place is a multiple of its size.
+// The functions in this file load numbers from and store numbers to a struct's data, by the address
+// of the number's first byte. Generated code guarantees that the number's other bytes are in the
+// data, too: the data consists of whole words, and a number's offset is a multiple of its size.
 //
-// These processors have the low byte first and load from any address. Package encoding/binary ends with the same
-// instruction, but Go's compiler makes it of eight bytes one by one, which takes it as long as all the rest of a getter. The functions
-// call no others, since each one more that is inlined leaves an instruction without effect.
+// The processors of this file are little-endian and can load from unaligned addresses. The
+// functions of encoding/binary compile to the same instruction, but Go's compiler first builds it
+// from eight single bytes, which takes as much compile time as the rest of a getter. The functions
+// call no others, because each further level of inlining leaves a no-op instruction in the caller.
 
-// Uint16 is the number in the two bytes from p on, the low one first.
+// Uint16 returns the little-endian number in the two bytes from p on.
 func Uint16(p *byte) uint16 { return *(*uint16)(unsafe.Pointer(p)) }
 
-// Uint32 is the number in the four bytes from p on.
+// Uint32 returns the little-endian number in the four bytes from p on.
 func Uint32(p *byte) uint32 { return *(*uint32)(unsafe.Pointer(p)) }
 
-// Uint64 is the number in the eight bytes from p on.
+// Uint64 returns the little-endian number in the eight bytes from p on.
 func Uint64(p *byte) uint64 { return *(*uint64)(unsafe.Pointer(p)) }
 
-// PutUint16 stores a number in the two bytes from p on.
+// PutUint16 stores a little-endian number in the two bytes from p on.
 func PutUint16(p *byte, v uint16) { *(*uint16)(unsafe.Pointer(p)) = v }
 
-// PutUint32 stores a number in the four bytes from p on.
+// PutUint32 stores a little-endian number in the four bytes from p on.
 func PutUint32(p *byte, v uint32) { *(*uint32)(unsafe.Pointer(p)) = v }
 
-// PutUint64 stores a number in the eight bytes from p on.
+// PutUint64 stores a little-endian number in the eight bytes from p on.
 func PutUint64(p *byte, v uint64) { *(*uint64)(unsafe.Pointer(p)) = v }

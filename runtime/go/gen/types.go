@@ -4,7 +4,7 @@ package gen
 
 import "zooph.dev/go/internal/core"
 
-// Messages that are read, and what is in them.
+// Types for reading messages.
 type (
 	Message    = core.Message
 	Segment    = core.Segment
@@ -15,7 +15,7 @@ type (
 	Structured = core.Structured
 )
 
-// Messages under construction.
+// Types for building messages.
 type (
 	Arena          = core.Arena
 	Block          = core.Block
@@ -23,7 +23,7 @@ type (
 	StructsBuilder = core.StructsBuilder
 )
 
-// Records: encoding, decoding, comparing.
+// Types for encoding, decoding and comparing Records.
 type (
 	RecordEncoder = core.RecordEncoder
 	RecordDecoder = core.RecordDecoder
@@ -34,7 +34,7 @@ type (
 	Native[T any] = core.Native[T]
 )
 
-// What the schema says, as static data.
+// Types for the static data that describes a schema.
 type (
 	Constant   = core.Constant
 	Type       = core.Type
@@ -73,8 +73,9 @@ const (
 	KindCapability = core.KindCapability
 )
 
-// The descriptions of types that need no more than a name. Generated code refers to their
-// addresses in static data, which names of the variables of another package could not.
+// The descriptions of types that need only a kind. Generated code refers to the addresses
+// of these variables in static data. An alias for a variable of package core would not be
+// a constant address.
 var (
 	TypeVoid       = Type{Kind: KindVoid}
 	TypeBool       = Type{Kind: KindBool}
@@ -96,18 +97,18 @@ var (
 	TypeCapability = Type{Kind: KindCapability}
 )
 
-// ListOf is the type of a list of these elements.
+// ListOf returns the type of a list of these elements.
 func ListOf(elem *Type) *Type { return core.ListOf(elem) }
 
-// TypeOf is the type of an instance of a generic struct.
+// TypeOf returns the type of an instance of a generic struct.
 func TypeOf(reader Described) *Type { return core.TypeOf(reader) }
 
-// Instance is the layout of an instance of a generic struct. The key is the Reader's zero
-// value.
+// Instance returns the layout of an instance of a generic struct, which it makes at the
+// first call. The key is the zero value of the instance's Reader.
 func Instance(key any, make func() *Layout) *Layout { return core.Instance(key, make) }
 
-// ValueType is the type of a native value.
+// ValueType returns the type of a native value.
 func ValueType[V core.Value[V]]() *Type { return core.ValueType[V]() }
 
-// ReaderType is the type of a Reader.
+// ReaderType returns the type of a Reader.
 func ReaderType[R core.Reader[R]]() *Type { return core.ReaderType[R]() }

@@ -7,7 +7,7 @@ import (
 	"math"
 )
 
-// Codecs of types that are made of no others.
+// Codecs of basic types.
 var (
 	Int8   = numberCodec((*Types).Int8, func(b []byte, v int8) { b[0] = byte(v) }, func(b []byte) int8 { return int8(b[0]) })
 	Int16  = numberCodec((*Types).Int16, func(b []byte, v int16) { binary.LittleEndian.PutUint16(b, uint16(v)) }, func(b []byte) int16 { return int16(binary.LittleEndian.Uint16(b)) })
@@ -17,30 +17,30 @@ var (
 	Uint16 = numberCodec((*Types).Uint16, binary.LittleEndian.PutUint16, binary.LittleEndian.Uint16)
 	Uint32 = numberCodec((*Types).Uint32, binary.LittleEndian.PutUint32, binary.LittleEndian.Uint32)
 	Uint64 = numberCodec((*Types).Uint64, binary.LittleEndian.PutUint64, binary.LittleEndian.Uint64)
-	// Float32 keeps the bits of NaNs.
+	// Float32 encodes the bits of NaNs unchanged.
 	Float32 = numberCodec((*Types).Float32, func(b []byte, v float32) { binary.LittleEndian.PutUint32(b, math.Float32bits(v)) }, func(b []byte) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(b)) })
-	// Float64 keeps the bits of NaNs.
+	// Float64 encodes the bits of NaNs unchanged.
 	Float64 = numberCodec((*Types).Float64, func(b []byte, v float64) { binary.LittleEndian.PutUint64(b, math.Float64bits(v)) }, func(b []byte) float64 { return math.Float64frombits(binary.LittleEndian.Uint64(b)) })
 	Bool    = NewCodec(Code[bool]{
 		Type: (*Types).Bool,
 		Put:  func(b []byte, v bool) []byte { b[0] = Bit(v); return b[1:] },
 		Get:  func(b []byte, _ int) (bool, int) { return b[0] != 0, taken(1, b[0] <= 1) },
 	})
-	// Char encodes runes that are characters.
+	// Char encodes runes. A rune that is not the code point of a character cannot be encoded.
 	Char = NewCodec(Code[rune]{
 		Type: (*Types).Char,
 		Size: CharSize,
 		Put:  func(b []byte, v rune) []byte { binary.LittleEndian.PutUint32(b, uint32(v)); return b[4:] },
 		Get:  func(b []byte, _ int) (v rune, n int) { n = taken(4, GetChar(b, &v)); return v, n },
 	})
-	// Text encodes strings that are UTF-8.
+	// Text encodes strings. A string that is not UTF-8 cannot be encoded.
 	Text = NewCodec(Code[string]{
 		Type: (*Types).Text,
 		Size: TextSize,
 		Put:  PutText,
 		Get:  func(b []byte, _ int) (v string, n int) { n = GetText(b, &v); return v, n },
 	})
-	// Bytes encodes slices of bytes at once.
+	// Bytes encodes a slice of bytes as a list, with one copy.
 	Bytes = NewCodec(Code[[]byte]{
 		Type: func(all *Types) *Type { return all.List(all.Uint8()) },
 		Size: func(v []byte, _ int) int { return len(v) },
@@ -50,7 +50,7 @@ var (
 	})
 )
 
-// taken returns n, or -1 if what was read is a fault.
+// taken returns n, or -1 if what was read is not valid.
 func taken(n int, ok bool) int {
 	if !ok {
 		return -1
@@ -67,8 +67,8 @@ func numberCodec[N any](describe func(*Types) *Type, put func([]byte, N), get fu
 	})
 }
 
-// Convert returns a codec of T by that of U: a T is written as the U that `to` returns, and `from` returns the T of
-// any U that was read.
+// Convert returns a codec of T that uses the codec of U. It encodes a T as the U that `to` returns.
+// When decoding, `from` converts the U that was read to a T, and must accept any U.
 func Convert[T, U any](of *Codec[U], to func(T) U, from func(U) T) *Codec[T] {
 	return NewCodec(Code[T]{
 		Type: of.Describe,
@@ -84,7 +84,7 @@ func Convert[T, U any](of *Codec[U], to func(T) U, from func(U) T) *Codec[T] {
 	})
 }
 
-// ListOf returns a codec of slices. The one that zoophraw writes of a slice's type is faster.
+// ListOf returns a codec of slices. A codec that zoophraw writes for a slice type is faster.
 func ListOf[T any](of *Codec[T]) *Codec[[]T] {
 	return NewCodec(Code[[]T]{
 		Type: func(all *Types) *Type { return all.List(of.Describe(all)) },
@@ -148,7 +148,7 @@ func getList[T any](of *Codec[T], b []byte, list *[]T, levels int) int {
 	return at
 }
 
-// OptionalOf returns a codec of pointers, of which a nil one is no value.
+// OptionalOf returns a codec of pointers. A nil pointer is encoded as an absent value.
 func OptionalOf[T any](of *Codec[T]) *Codec[*T] {
 	return NewCodec(Code[*T]{
 		Type: func(all *Types) *Type { return all.Optional(of.Describe(all)) },

@@ -8,10 +8,12 @@ import (
 	"unicode/utf8"
 )
 
-// checker goes through bytes by a type's description, and finds the first fault. Decoders find out whether there is one,
-// and leave it to this to say which, so that they need neither offsets nor paths.
+// checker walks bytes by the description of their type and finds the first fault. Decoders only
+// find out that there is a fault, so that they need to track neither offsets nor paths; they then
+// call check to find out which one it is.
 //
-// A fault that is found goes up as false; its path is put together on the way.
+// The checker's methods return false if they have found a fault. Their callers put the steps of its
+// path together while returning.
 type checker struct {
 	bytes []byte
 	at    int
@@ -19,8 +21,8 @@ type checker struct {
 	fault Fault
 }
 
-// check returns the first fault of bytes of which a value of the type takes a part from `from` on, and where the value
-// ends if there is none.
+// check looks for the first fault in the value of type t that begins at offset from of bytes. If
+// there is none, it returns the offset of the value's end.
 func check(t *Type, bytes []byte, from int, limits Limits) (end int, fault *Fault) {
 	c := checker{bytes: bytes, at: from, left: limits}
 	if c.require(t.min, len(bytes)) && c.value(t, len(bytes)) {
@@ -34,7 +36,7 @@ func (c *checker) fail(kind FaultKind, at int) bool {
 	return false
 }
 
-// within puts a step in front of the path of a fault that was found.
+// within puts a step in front of the path of the fault if ok is false, and returns ok.
 func (c *checker) within(step string, ok bool) bool {
 	if !ok {
 		if c.fault.Path != "" && c.fault.Path[0] != '[' {
@@ -45,17 +47,17 @@ func (c *checker) within(step string, ok bool) bool {
 	return ok
 }
 
-// element is within for the step to an element or entry.
+// element calls within with the step for element or entry i.
 func (c *checker) element(i int, ok bool) bool {
 	return ok || c.within("["+strconv.Itoa(i)+"]", false)
 }
 
-// require reports whether so many bytes are there before `end`.
+// require reports whether there are as many bytes before `end`.
 func (c *checker) require(minimum, end int) bool {
 	return minimum <= end-c.at || c.fail(Truncated, c.at)
 }
 
-// enter goes one level down, unless what is there is of constant size.
+// enter goes one level down, unless the value that follows has constant size.
 func (c *checker) enter(constant bool) bool {
 	if constant {
 		return true
@@ -73,7 +75,7 @@ func (c *checker) leave(constant bool) {
 	}
 }
 
-// count reads how many elements follow before `end`, each of which takes at least `minimum` bytes.
+// count reads how many elements follow before `end`. Each takes at least `minimum` bytes.
 func (c *checker) count(minimum, end int) (int, bool) {
 	start := c.at
 	count := binary.LittleEndian.Uint64(c.bytes[start:])
@@ -91,7 +93,7 @@ func (c *checker) count(minimum, end int) (int, bool) {
 	return int(count), true
 }
 
-// value checks a value whose minimum is there, and which ends before `end`.
+// value checks a value that must end before `end`, where its minimum of bytes is present.
 func (c *checker) value(t *Type, end int) bool {
 	start := c.at
 	switch t.form {
@@ -140,7 +142,7 @@ func (c *checker) value(t *Type, end int) bool {
 	return true
 }
 
-// level checks what is a level of its own unless it is of constant size.
+// level calls check one level further down, or on the same level if the value has constant size.
 func (c *checker) level(constant bool, check func() bool) bool {
 	if !c.enter(constant) || !check() {
 		return false
@@ -149,7 +151,7 @@ func (c *checker) level(constant bool, check func() bool) bool {
 	return true
 }
 
-// fields checks fields, which take `following` bytes at least.
+// fields checks fields that together take at least `following` bytes.
 func (c *checker) fields(fields []Field, following, end int) bool {
 	for i, field := range fields {
 		following -= field.Type.min
@@ -186,7 +188,7 @@ func (c *checker) list(t *Type, end int) bool {
 	}
 	return c.level(t.element.constant, func() bool {
 		if t.element.min == 0 {
-			// What takes no bytes has nothing to check.
+			// Elements that take no bytes contain nothing to check.
 			return true
 		}
 		for i := range count {
@@ -198,7 +200,8 @@ func (c *checker) list(t *Type, end int) bool {
 	})
 }
 
-// once checks a key that begins at `start`, which may not be among those that are known. Equal keys have equal bytes.
+// once checks that the key from `start` to the current offset is not in known, and adds it. Keys
+// are equal if their bytes are.
 func (c *checker) once(known map[string]struct{}, start int, ok bool) bool {
 	if !ok {
 		return false
@@ -249,7 +252,7 @@ func (c *checker) mapping(t *Type, end int) bool {
 	})
 }
 
-// validChar reports whether a number is a character's code point.
+// validChar reports whether a number is the code point of a character.
 func validChar(char uint32) bool {
 	return char < 0xd800 || char-0xe000 <= 0x10ffff-0xe000
 }

@@ -7,46 +7,51 @@ import (
 	"slices"
 )
 
-// ErrChanged is the error of bytes that are no value when they are decoded, and one when it is looked for what is wrong
-// with them: somebody changes them meanwhile, or a codec by hand refuses what its type allows.
+// ErrChanged is returned when decoding finds a fault and the search for the first fault finds none.
+// Either the bytes were changed in between, or a codec written by hand refuses bytes that its type
+// allows.
 var ErrChanged = errors.New("raw: the bytes change while they are decoded, or the code of a codec is wrong")
 
 // Codec encodes and decodes values of a type. It may be used by several goroutines at the same time.
 type Codec[T any] struct {
 	typ  func() *Type
 	code Code[T]
-	// sealing is what fingerprints are, by the Sealing.
+	// sealing computes the fingerprint for each Sealing.
 	sealing [2]func() sealing
 }
 
-// Code is what a codec is made of. The command zoophraw writes it. Wrong code leads to faults and panics, never to
-// memory that is not its own.
+// Code holds the functions of a codec. The command zoophraw writes them. Wrong functions lead to
+// faults and panics, never to memory accesses out of bounds.
 type Code[T any] struct {
-	// Type describes the type.
+	// Type returns the description of the type.
 	Type func(*Types) *Type
-	// Size returns how many bytes a value takes beyond its minimum: those that a value takes at least, counting a
-	// sum's number alone. It may nest as deep as `levels` says. A result below 0 is [TooDeep] or [Invalid]. A nil Size is
-	// that of a type whose values all take as many bytes, and can all be encoded.
+	// Size returns how many bytes a value takes beyond the minimum of its type, and negative
+	// numbers for values that cannot be encoded: [TooDeep] or [Invalid]. The value may nest
+	// `levels` deep. The minimum is the size of the smallest value; that of a sum counts the
+	// constructor's number only. Size is nil if all values take the same number of bytes and can be
+	// encoded.
 	Size func(value T, levels int) int
-	// Put writes a value to the beginning of b, and returns the rest of b.
+	// Put writes a value to the beginning of b and returns the rest of b.
 	Put func(b []byte, value T) []byte
-	// Get reads a value from the beginning of b, and returns how many bytes it takes, too; -1 if there is a fault. The
-	// minimum of a value is there, and b ends where the value has to.
+	// Get reads a value from the beginning of b. It returns the value and the number of bytes that
+	// it takes, or -1 if there is a fault. The caller guarantees that b has the type's minimum of
+	// bytes and ends where the value must end at the latest.
 	Get func(b []byte, levels int) (T, int)
-	// Into is Get into a value that may have memory to be used again. Nil stands for Get.
+	// Into does the same as Get, but may reuse memory of the value that it overwrites. If it is
+	// nil, Get is called.
 	Into func(b []byte, value *T, levels int) int
 }
 
-// What Size returns for values that cannot be encoded.
+// Results of Size for values that cannot be encoded.
 const (
-	// TooDeep is the size of a value that is nested deeper than decoders follow.
+	// TooDeep is the size of a value that is nested more deeply than decoders follow.
 	TooDeep = -1
-	// Invalid is the size of a value that decoders refuse: of a text that is not UTF-8, a rune that is no character, an
-	// enum or an interface that is none of its constructors.
+	// Invalid is the size of a value that decoders refuse: a text that is not UTF-8, a rune that is
+	// not a character, or an enum or interface that is none of its constructors.
 	Invalid = -2
 )
 
-// NewCodec returns a codec made of this code.
+// NewCodec returns a codec that calls these functions.
 func NewCodec[T any](code Code[T]) *Codec[T] {
 	c := &Codec[T]{typ: lazily(code.Type), code: code}
 	c.prepare()
@@ -55,9 +60,9 @@ func NewCodec[T any](code Code[T]) *Codec[T] {
 
 // Size returns how many bytes a value takes.
 //
-// It is a [*Fault] if the value cannot be encoded: if it is nested deeper than 1,000 levels, a text is not
-// UTF-8, a rune is no character, or an enum or an interface is none of its constructors. The same is true of
-// the functions that encode.
+// The error is a [*Fault] if the value cannot be encoded: it is nested deeper than 1,000 levels, a
+// text is not UTF-8, a rune is not a character, or an enum or interface is none of its
+// constructors. The functions that encode return the same error.
 func (c *Codec[T]) Size(value T) (int, error) {
 	size := c.size(value)
 	if size < 0 {
@@ -74,7 +79,7 @@ func (c *Codec[T]) size(value T) int {
 	return c.typ().min + beyond
 }
 
-// Encode returns the bytes of a value, in memory of exactly the size it needs.
+// Encode returns the bytes of a value, in memory of exactly their size.
 func (c *Codec[T]) Encode(value T) ([]byte, error) { return c.Append(nil, value) }
 
 // Append appends the bytes of a value to b.
@@ -99,8 +104,8 @@ func (c *Codec[T]) put(b []byte, value T, size int) []byte {
 	return b[:end]
 }
 
-// EncodeInto writes the bytes of a value to the beginning of b, and returns how many these are. It is a [*Fault] of
-// kind [Truncated] if b is too small; then nothing is written.
+// EncodeInto writes the bytes of a value to the beginning of b and returns their number. If b is
+// too small it writes nothing, and the error is a [*Fault] of kind [Truncated].
 func (c *Codec[T]) EncodeInto(b []byte, value T) (int, error) {
 	size := c.size(value)
 	if size < 0 {
@@ -113,7 +118,8 @@ func (c *Codec[T]) EncodeInto(b []byte, value T) (int, error) {
 	return size, nil
 }
 
-// refused tells why a value cannot be encoded. It is written all the same, to find out where it is wrong.
+// refused returns the fault of a value that cannot be encoded. It encodes the value nevertheless,
+// and then checks the bytes to find the fault.
 func (c *Codec[T]) refused(value T, size int) error {
 	if size == Invalid {
 		size = c.SizeWithin(value, usualNesting|lenient)
@@ -129,11 +135,11 @@ func (c *Codec[T]) refused(value T, size int) error {
 	return &Fault{Kind: BadTag}
 }
 
-// Decode returns the value of which these are all bytes. The error is a [*Fault], but for bytes that are changed
-// meanwhile: then it may be [ErrChanged].
+// Decode returns the value that b holds; no bytes may follow it. The error is a [*Fault]. If the
+// bytes are changed meanwhile, it may be [ErrChanged].
 func (c *Codec[T]) Decode(b []byte) (T, error) { return c.DecodeWithin(b, nil) }
 
-// DecodeWithin is Decode within limits. Nil limits are the usual ones.
+// DecodeWithin does the same as Decode within limits. Nil means the default limits.
 func (c *Codec[T]) DecodeWithin(b []byte, limits *Limits) (value T, err error) {
 	value, n := c.get(b, 0, limits)
 	if n != len(b) {
@@ -142,7 +148,7 @@ func (c *Codec[T]) DecodeWithin(b []byte, limits *Limits) (value T, err error) {
 	return value, nil
 }
 
-// DecodePrefix returns the value that the bytes begin with, and the bytes behind it.
+// DecodePrefix returns the value at the beginning of b and the bytes that follow it.
 func (c *Codec[T]) DecodePrefix(b []byte, limits *Limits) (value T, rest []byte, err error) {
 	value, n := c.get(b, 0, limits)
 	if n < 0 {
@@ -152,9 +158,9 @@ func (c *Codec[T]) DecodePrefix(b []byte, limits *Limits) (value T, rest []byte,
 	return value, b[n:], nil
 }
 
-// DecodeInto sets a value to the one of which these are all bytes, in the memory that slices and pointers in it have, if
-// that is enough: nobody else may use that memory any more. After a fault nothing may be assumed about the value but
-// that it is one.
+// DecodeInto sets *value to the value that b holds; no bytes may follow it. It reuses the memory of
+// the slices and pointers in *value where that is large enough, so no other code may use that
+// memory any more. After a fault *value is a valid Go value with unspecified content.
 func (c *Codec[T]) DecodeInto(value *T, b []byte, limits *Limits) error {
 	n := -1
 	if c.code.Into == nil {
@@ -169,8 +175,8 @@ func (c *Codec[T]) DecodeInto(value *T, b []byte, limits *Limits) error {
 	return nil
 }
 
-// begin reports whether the minimum of a value is in b behind the first bytes, and, if the type has any, elements
-// without bytes are within limits.
+// begin reports whether b has the type's minimum of bytes after the first from bytes. For a type
+// with lists of elements that take no bytes, it also reports whether their number is within limits.
 func (c *Codec[T]) begin(b []byte, from int, limits *Limits) (Limits, bool) {
 	within, t := limits.set(), c.typ()
 	if len(b)-from < t.min {
@@ -183,7 +189,8 @@ func (c *Codec[T]) begin(b []byte, from int, limits *Limits) (Limits, bool) {
 	return within, true
 }
 
-// get reads the value that is in b behind the first bytes, and returns where it ends; -1 if there is a fault.
+// get reads the value that follows the first from bytes of b. It returns the value and the offset
+// of its end, or -1 if there is a fault.
 func (c *Codec[T]) get(b []byte, from int, limits *Limits) (value T, end int) {
 	within, ok := c.begin(b, from, limits)
 	if !ok {
@@ -196,7 +203,7 @@ func (c *Codec[T]) get(b []byte, from int, limits *Limits) (value T, end int) {
 	return value, from + n
 }
 
-// faulty returns the fault of bytes that were not all taken.
+// faulty returns the fault of bytes that could not be decoded completely.
 func (c *Codec[T]) faulty(b []byte, from int, limits *Limits) (none T, err error) {
 	end, fault := check(c.typ(), b, from, limits.set())
 	switch {
@@ -208,18 +215,18 @@ func (c *Codec[T]) faulty(b []byte, from int, limits *Limits) (none T, err error
 	return none, ErrChanged
 }
 
-// What follows is what codecs of types need of the codecs of their parts.
+// The methods below are for codecs of types that contain this type.
 
-// Describe describes the type.
+// Describe returns the description of the type.
 func (c *Codec[T]) Describe(all *Types) *Type { return c.code.Type(all) }
 
-// Min returns how many bytes every value takes at least.
+// Min returns the size in bytes of the smallest value.
 func (c *Codec[T]) Min() int { return c.typ().min }
 
-// Constant reports whether every value takes as many bytes.
+// Constant reports whether all values have the same size.
 func (c *Codec[T]) Constant() bool { return c.typ().constant }
 
-// SizeWithin returns how many bytes a value takes beyond the minimum: see [Code.Size].
+// SizeWithin returns how many bytes a value takes beyond the minimum, as [Code.Size] does.
 func (c *Codec[T]) SizeWithin(value T, levels int) int {
 	if c.code.Size == nil {
 		return 0
@@ -227,8 +234,9 @@ func (c *Codec[T]) SizeWithin(value T, levels int) int {
 	return c.code.Size(value, levels)
 }
 
-// Put writes a value to the beginning of b, and returns the rest of b. Before, it must have been measured.
+// Put writes a value to the beginning of b and returns the rest of b. SizeWithin must have been
+// called before, to find out that there is room and that the value can be encoded.
 func (c *Codec[T]) Put(b []byte, value T) []byte { return c.code.Put(b, value) }
 
-// Get reads a value from the beginning of b, where its minimum is: see [Code.Get].
+// Get reads a value from the beginning of b, which has the minimum of bytes: see [Code.Get].
 func (c *Codec[T]) Get(b []byte, levels int) (T, int) { return c.code.Get(b, levels) }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// Package raw is an exact-size codec of native types, for two ends that run the same build: workers of one
-// computation, a cache, a spill file. There are no versions, no optional fields, no sharing and no cycles; what needs
-// versions uses messages. The bytes are the same in every language; docs/raw.md of the project describes them.
+// Package raw encodes native types to bytes of exactly the size that they need, for two ends that
+// run the same build: workers of one computation, a cache, a spill file. The format has no
+// versions, no optional fields, no sharing and no cycles; data that needs versions belongs in
+// messages. The bytes are the same in every language; the project's docs/raw.md describes them.
 //
-// The command zoophraw writes a [Codec] for each type it is asked for:
+// The command zoophraw writes a [Codec] for each type that it is given:
 //
 //	//go:generate go run zooph.dev/go/cmd/zoophraw -type Sample,Samples
 //
@@ -16,11 +17,12 @@
 //
 //	type Samples []Sample
 //
-// It is a variable named after the type:
+// The codec is a variable named after the type:
 //
 //	bytes, err := SamplesRaw.Encode(samples) // one allocation, of exactly the size
 //	samples, err := SamplesRaw.Decode(bytes)
 //
-// Types that it cannot see through have codecs by hand: [Convert] makes one of a codec of another type, and [ListOf],
-// [OptionalOf] and the codecs of numbers and texts are there to begin with.
+// A type that zoophraw cannot analyse needs a codec written by hand. [Convert] makes a codec from
+// the codec of another type. [ListOf], [OptionalOf] and the codecs of numbers and texts in this
+// package are the building blocks.
 package raw

@@ -4,19 +4,20 @@ package raw
 
 import "fmt"
 
-// FaultKind tells what is wrong with encoded bytes. The numbers are shared by all Zooph runtimes and never change. Its
-// String is the name that all runtimes share, such as bad_tag; it is an error itself, for [errors.Is] to look for.
+// FaultKind says what is wrong with encoded bytes. The numbers are the same in all Zooph runtimes
+// and never change. String returns the name that all runtimes share, such as bad_tag. A FaultKind
+// is an error itself, which [errors.Is] can look for.
 type FaultKind uint8
 
 // The kinds of faults.
 const (
 	Truncated    FaultKind = 1  // The bytes end before the value does.
 	Trailing     FaultKind = 2  // Bytes follow the value.
-	BadTag       FaultKind = 3  // There is no constructor of this number, or a byte that says whether there is a value is neither 0 nor 1.
+	BadTag       FaultKind = 3  // A sum has no constructor of this number, or the byte before an optional value is neither 0 nor 1.
 	BadBool      FaultKind = 4  // A Bool is neither 0 nor 1.
-	BadChar      FaultKind = 5  // A number is no character.
+	BadChar      FaultKind = 5  // A number is not the code point of a character.
 	BadUTF8      FaultKind = 6  // A text is not UTF-8.
-	Count        FaultKind = 7  // There are more elements or bytes than what is left could hold.
+	Count        FaultKind = 7  // There are more elements or bytes than the remaining bytes could hold.
 	Nesting      FaultKind = 8  // Values are nested deeper than Limits.Nesting.
 	Budget       FaultKind = 9  // There are more elements that take no bytes than Limits.EmptyElements.
 	Fingerprint  FaultKind = 10 // The bytes were sealed as values of another type.
@@ -37,7 +38,7 @@ var kinds = [...]struct{ name, sentence string }{
 	DuplicateKey: {"duplicate_key", "a key is there twice"},
 }
 
-// String returns the name that all runtimes share.
+// String returns the name that all runtimes share, such as bad_tag.
 func (k FaultKind) String() string {
 	if int(k) < len(kinds) && kinds[k].name != "" {
 		return kinds[k].name
@@ -45,7 +46,7 @@ func (k FaultKind) String() string {
 	return fmt.Sprintf("FaultKind(%d)", uint8(k))
 }
 
-// Error returns a sentence without a place.
+// Error returns a sentence that does not say where the fault is.
 func (k FaultKind) Error() string {
 	if int(k) < len(kinds) && kinds[k].name != "" {
 		return kinds[k].sentence
@@ -53,20 +54,24 @@ func (k FaultKind) Error() string {
 	return k.String()
 }
 
-// Fault is what is wrong with encoded bytes, or with a value that cannot be encoded, and where.
+// Fault describes what is wrong with encoded bytes, or with a value that cannot be encoded, and
+// where.
 type Fault struct {
 	Kind FaultKind
-	// Offset is the place in bytes, counted from the first byte that was given. Of a value that cannot be encoded it
-	// is the place in what would have been written; 0 if it is nested too deep, for then nothing was.
+	// Offset is the position of the fault in bytes, counted from the first byte that the caller
+	// passed. For a value that cannot be encoded it is the position in the bytes that encoding
+	// would have written. It is 0 if such a value is nested too deeply, because then it has not
+	// been encoded.
 	Offset int64
 	// Path leads from the value to the part at fault, such as [3].name.
 	Path string
-	// Found and Expected are the canonical texts of two types' shapes, of a fault of the fingerprint. Found is the
-	// fingerprint in hexadecimal digits if this program has not met a type that has it.
+	// Found and Expected are the canonical texts of the shapes of two types. They are set for
+	// [Fingerprint] faults only. If this program has not met a type with the fingerprint that was
+	// found, Found is the fingerprint in hexadecimal digits.
 	Found, Expected string
 }
 
-// Error is a sentence with everything that is known.
+// Error returns a sentence that states the kind, the offset, the path and the shapes.
 func (f *Fault) Error() string {
 	text := fmt.Sprintf("raw: %s, at byte %d", f.Kind.Error(), f.Offset)
 	if f.Path != "" {

@@ -11,16 +11,17 @@ import (
 	"zooph.dev/go/array"
 )
 
-// What follows is for the code that zoophraw writes, and for codecs by hand.
+// The functions below are for the code that zoophraw writes, and for codecs written by hand.
 
-// lenient is a part of `levels` of sizes: what decoders refuse has a size then, so that it can be written to find out
-// where it is.
+// lenient is a flag in the `levels` that Size functions take. With it, a value that decoders refuse
+// has a size, so that it can be encoded to find out where it is wrong.
 const lenient = 1 << 20
 
-// Deeper returns the levels that are left within a level; false if there are none.
+// Deeper returns the number of levels left one level further down, and false if there are none.
 func Deeper(levels int) (int, bool) { return levels - 1, levels&(lenient-1) != 0 }
 
-// InvalidSize returns the size of what decoders refuse: [Invalid], or, where the fault is looked for, `size`.
+// InvalidSize returns the size of a value that decoders refuse: `size` if levels has the flag
+// lenient, and otherwise [Invalid].
 func InvalidSize(size, levels int) int {
 	if levels&lenient != 0 {
 		return size
@@ -28,7 +29,7 @@ func InvalidSize(size, levels int) int {
 	return Invalid
 }
 
-// TextSize returns how many bytes a text takes beyond its minimum.
+// TextSize returns how many bytes a text takes beyond its minimum, or [Invalid] if it is not UTF-8.
 func TextSize(text string, levels int) int {
 	if utf8.ValidString(text) {
 		return len(text)
@@ -36,7 +37,8 @@ func TextSize(text string, levels int) int {
 	return InvalidSize(len(text), levels)
 }
 
-// CharSize returns how many bytes a character takes beyond its minimum, which is none, or that it is not a character.
+// CharSize returns 0, because a character takes no bytes beyond its minimum, or [Invalid] if the
+// rune is not a character.
 func CharSize(char rune, levels int) int {
 	if validChar(uint32(char)) {
 		return 0
@@ -44,25 +46,25 @@ func CharSize(char rune, levels int) int {
 	return InvalidSize(0, levels)
 }
 
-// PutCount writes how many elements follow, and returns the rest of b.
+// PutCount writes the number of elements to b and returns the rest of b.
 func PutCount(b []byte, count int) []byte {
 	binary.LittleEndian.PutUint64(b, uint64(count))
 	return b[8:]
 }
 
-// PutText writes a text, and returns the rest of b.
+// PutText writes a text to b and returns the rest of b.
 func PutText(b []byte, text string) []byte {
 	binary.LittleEndian.PutUint64(b, uint64(len(text)))
 	copy(b[8:8+len(text)], text)
 	return b[8+len(text):]
 }
 
-// PutNumbers writes a list of numbers, and returns the rest of b.
+// PutNumbers writes a list of numbers to b and returns the rest of b.
 func PutNumbers[N array.Number](b []byte, numbers []N) []byte {
 	return PutArray(PutCount(b, len(numbers)), numbers)
 }
 
-// PutArray writes numbers without their count, and returns the rest of b.
+// PutArray writes numbers without their count to b and returns the rest of b.
 func PutArray[N array.Number](b []byte, numbers []N) []byte {
 	size := len(numbers) * int(unsafe.Sizeof(*new(N)))
 	array.Append(b[:0:len(b[:size])], numbers)
@@ -78,8 +80,9 @@ func Bit(value bool) byte {
 	return bit
 }
 
-// GetCount reads how many elements follow, each of which takes at least so many bytes; -1 if what is left of b cannot
-// hold them. Elements that take no bytes have been counted before, by [Limits].
+// GetCount reads the number of elements that follow, each of which takes at least `each` bytes. It
+// returns -1 if the rest of b cannot hold them. Elements that take no bytes have been counted
+// before, against [Limits].
 func GetCount(b []byte, each int) int {
 	count := binary.LittleEndian.Uint64(b)
 	if each == 0 && count > math.MaxInt32 || each > 0 && count > uint64(len(b)-8)/uint64(each) {
@@ -88,7 +91,7 @@ func GetCount(b []byte, each int) int {
 	return int(count)
 }
 
-// GetText reads a text, and returns how many bytes it takes; -1 if there is a fault.
+// GetText reads a text and returns how many bytes it takes, or -1 if there is a fault.
 func GetText(b []byte, text *string) int {
 	count := binary.LittleEndian.Uint64(b)
 	if count > uint64(len(b)-8) {
@@ -102,7 +105,8 @@ func GetText(b []byte, text *string) int {
 	return end
 }
 
-// GetNumbers reads a list of numbers, and returns how many bytes it takes; -1 if there is a fault.
+// GetNumbers reads a list of numbers and returns how many bytes it takes, or -1 if there is a
+// fault.
 func GetNumbers[N array.Number](b []byte, numbers *[]N) int {
 	size := int(unsafe.Sizeof(*new(N)))
 	count := GetCount(b, size)
@@ -114,15 +118,16 @@ func GetNumbers[N array.Number](b []byte, numbers *[]N) int {
 	return 8 + count*size
 }
 
-// GetChar reads a character from the beginning of b; false if it is none.
+// GetChar reads a character from the beginning of b. It returns false if the number is not the code
+// point of a character.
 func GetChar(b []byte, char *rune) bool {
 	number := binary.LittleEndian.Uint32(b)
 	*char = rune(number)
 	return validChar(number)
 }
 
-// Resize returns a slice of so many elements, in the memory of an old one if that is enough; what they are is not defined
-// then.
+// Resize returns a slice of `count` elements, in the memory of old if that is large enough. The
+// content of the elements is undefined.
 func Resize[T any](old []T, count int) []T {
 	if count <= cap(old) {
 		return old[:count]
@@ -130,5 +135,5 @@ func Resize[T any](old []T, count int) []T {
 	return make([]T, count)
 }
 
-// GetArray reads numbers without their count.
+// GetArray reads numbers without a count from b.
 func GetArray[N array.Number](numbers []N, b []byte) { array.DecodeInto(numbers, b) }

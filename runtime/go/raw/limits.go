@@ -4,15 +4,15 @@ package raw
 
 import "math"
 
-// Limits is what decoding may cost. Fields that are 0 have their usual values, which fit bytes from anyone; a negative
-// one allows nothing.
+// Limits bound what decoding may cost. A field that is 0 means its default, which is safe for bytes
+// from untrusted sources. A negative field means a limit of zero.
 type Limits struct {
-	// Nesting is how many levels of values there may be within values, usually 1,000. The elements of a list, set or
-	// map are a level, the value of an optional one and the fields of a constructor, unless their sizes are
-	// constant: those hold nothing that could be nested.
+	// Nesting is the largest number of levels of values within values. The default is 1,000. A
+	// level is the elements of a list, set or map, the value of an optional, or the fields of a
+	// constructor. Values of constant size are no level, because nothing can nest in them.
 	Nesting int
-	// EmptyElements is how many elements that take no bytes there may be, in all lists together, usually 8 Mi and
-	// never more than 2^31-1.
+	// EmptyElements is the largest number of elements that take no bytes, in all lists together.
+	// The default is 8 Mi; a number above 2^31-1 means 2^31-1.
 	EmptyElements int64
 }
 
@@ -21,7 +21,7 @@ const (
 	usualEmptyElements = 8 << 20
 )
 
-// set returns the limits with their usual values where they are 0.
+// set returns the limits with defaults for the fields that are 0.
 func (l *Limits) set() Limits {
 	if l == nil {
 		return Limits{usualNesting, usualEmptyElements}

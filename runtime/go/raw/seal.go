@@ -10,26 +10,28 @@ import (
 	"sync"
 )
 
-// Sealing says what fingerprints of types are made of.
+// Sealing selects what a type's fingerprint depends on.
 type Sealing uint8
 
 const (
-	// ByShape fingerprints tell apart what differs in its bytes.
+	// ByShape fingerprints differ for types whose bytes have different shapes.
 	ByShape Sealing = iota
-	// ByName fingerprints tell apart, too, what differs in the names of records, sums, constructors and fields.
+	// ByName fingerprints also differ for types that differ in the names of records, sums,
+	// constructors or fields.
 	ByName
 )
 
-// header is how many bytes are in front of a sealed value: the fingerprint of its type, and how many bytes follow.
+// header is the size in bytes of the header of a sealed value: the fingerprint of its type and the
+// number of bytes that follow, 8 bytes each.
 const header = 16
 
-// sealing is a type's fingerprint, and the text it is made of.
+// sealing is a type's fingerprint, and the text that it is the hash of.
 type sealing struct {
 	text        string
 	fingerprint uint64
 }
 
-// met has the texts of all fingerprints that this program has made, for faults to name.
+// met maps each fingerprint that this program has computed to its text, so that faults can show it.
 var met sync.Map
 
 func (c *Codec[T]) prepare() {
@@ -43,7 +45,7 @@ func (c *Codec[T]) prepare() {
 	}
 }
 
-// hasEmptyElements reports whether there are lists whose elements take no bytes.
+// hasEmptyElements reports whether the type contains lists whose elements take no bytes.
 func (t *Type) hasEmptyElements(seen map[*Type]bool) bool {
 	if seen[t] {
 		return false
@@ -70,14 +72,15 @@ func (t *Type) hasEmptyElements(seen map[*Type]bool) bool {
 // Shape returns the canonical text of the type's shape, such as (i64,u8,f64).
 func (c *Codec[T]) Shape(by Sealing) string { return c.sealing[by&1]().text }
 
-// Fingerprint returns FNV-1a of 64 bits over the text of the type's shape. It is computed once.
+// Fingerprint returns the 64-bit FNV-1a hash of the text of the type's shape. It is computed once.
 func (c *Codec[T]) Fingerprint(by Sealing) uint64 { return c.sealing[by&1]().fingerprint }
 
-// Seal returns the bytes of a value behind the fingerprint of its type and its length, in memory of exactly the size
-// that takes.
+// Seal returns the sealed value: the fingerprint of its type, its length and its bytes. The memory
+// has exactly that size.
 func (c *Codec[T]) Seal(value T, by Sealing) ([]byte, error) { return c.AppendSealed(nil, value, by) }
 
-// AppendSealed appends the bytes of a value behind the fingerprint of its type and its length to b.
+// AppendSealed appends the sealed value to b: the fingerprint of its type, its length and its
+// bytes.
 func (c *Codec[T]) AppendSealed(b []byte, value T, by Sealing) ([]byte, error) {
 	size := c.size(value)
 	if size < 0 {
@@ -92,9 +95,9 @@ func (c *Codec[T]) AppendSealed(b []byte, value T, by Sealing) ([]byte, error) {
 	return c.put(b, value, size), nil
 }
 
-// SealedLen returns how many bytes the sealed value takes that the bytes begin with, so that a stream can be cut without
-// decoding. It is a [*Fault] of kind [Truncated] if there are fewer than 16 bytes. Whether the value is all there
-// is not looked at.
+// SealedLen returns how many bytes the sealed value at the beginning of b takes, so that a stream
+// can be cut without decoding. It does not check that all of these bytes are in b. The error is a
+// [*Fault] of kind [Truncated] if b has fewer than 16 bytes.
 func SealedLen(b []byte) (uint64, error) {
 	if len(b) < header {
 		return 0, &Fault{Kind: Truncated}
@@ -103,8 +106,9 @@ func SealedLen(b []byte) (uint64, error) {
 	return min(length, math.MaxUint64-header) + header, nil
 }
 
-// Unseal returns the sealed value of which these are all bytes. The error is a [*Fault]: of kind [Fingerprint] if it
-// was sealed as a value of another type. Nil limits are the usual ones.
+// Unseal returns the sealed value that b holds; no bytes may follow it. The error is a [*Fault], of
+// kind [Fingerprint] if the value was sealed as a value of another type. Nil means the default
+// limits.
 func (c *Codec[T]) Unseal(b []byte, by Sealing, limits *Limits) (T, error) {
 	value, rest, err := c.UnsealPrefix(b, by, limits)
 	if err == nil && len(rest) > 0 {
@@ -117,7 +121,7 @@ func (c *Codec[T]) Unseal(b []byte, by Sealing, limits *Limits) (T, error) {
 	return value, nil
 }
 
-// UnsealPrefix returns the sealed value that the bytes begin with, and the bytes behind it.
+// UnsealPrefix returns the sealed value at the beginning of b and the bytes that follow it.
 func (c *Codec[T]) UnsealPrefix(b []byte, by Sealing, limits *Limits) (value T, rest []byte, err error) {
 	length, err := SealedLen(b)
 	if err != nil {
@@ -137,7 +141,7 @@ func (c *Codec[T]) UnsealPrefix(b []byte, by Sealing, limits *Limits) (value T, 
 	return value, b[length:], nil
 }
 
-// another is the fault of what was sealed as a value of another type.
+// another returns the fault of a value that was sealed as a value of another type.
 func (c *Codec[T]) another(found uint64, by Sealing) *Fault {
 	fault := &Fault{Kind: Fingerprint, Found: fmt.Sprintf("%016x", found), Expected: c.Shape(by)}
 	if text, known := met.Load(found); known {

@@ -12,12 +12,13 @@ import (
 type shape struct {
 	text  strings.Builder
 	named bool
-	// brackets are open, the innermost last: of records and sums the type, of others nil.
+	// brackets are the open brackets, the innermost last: the type for the brackets of a record or
+	// sum, and nil for others.
 	brackets []*Type
 }
 
-// text returns the canonical text of a type's shape, such as (i64,u8,f64), if it is named with the names of records,
-// sums, constructors and fields.
+// text returns the canonical text of a type's shape, such as (i64,u8,f64). If named is set, the
+// text includes the names of records, sums, constructors and fields.
 func (t *Type) text(named bool) string {
 	s := shape{named: named}
 	s.write(t)
@@ -51,7 +52,7 @@ func (s *shape) write(t *Type) {
 	}
 }
 
-// inside writes brackets and what is within them.
+// inside writes a pair of brackets and, by calling write, the text between them.
 func (s *shape) inside(begin string, of *Type, end string, write func()) {
 	s.text.WriteString(begin)
 	s.brackets = append(s.brackets, of)
@@ -60,7 +61,8 @@ func (s *shape) inside(begin string, of *Type, end string, write func()) {
 	s.text.WriteString(end)
 }
 
-// compound writes a record or a sum; where it contains itself, how many brackets are between.
+// compound writes a record or a sum. Inside itself, the type is written as # and the number of
+// brackets between.
 func (s *shape) compound(t *Type, begin, end string, write func()) {
 	if at := slices.Index(s.brackets, t); at >= 0 {
 		s.text.WriteByte('#')
@@ -102,7 +104,7 @@ func (s *shape) constructors(constructors []Constructor) {
 	}
 }
 
-// fnv returns FNV-1a of 64 bits.
+// fnv returns the 64-bit FNV-1a hash of text.
 func fnv(text string) uint64 {
 	hash := uint64(0xcbf2_9ce4_8422_2325)
 	for i := range len(text) {

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// form is what a type is made of.
+// form is the kind of a type.
 type form uint8
 
 const (
@@ -24,26 +24,28 @@ const (
 	formSum
 )
 
-// Type describes a type: its sizes, and its shape, which its fingerprint is made of. Two descriptions of one type
-// are equal in what they say, and need not be one pointer.
+// Type describes a type: its sizes, and its shape, from which its fingerprint is computed. Two
+// descriptions of one type need not be the same pointer.
 type Type struct {
 	form form
-	// name is that of a number in shapes, or of a record or sum in those with names.
+	// name is that of a number in all shapes, or that of a record or sum in shapes with names.
 	name string
-	// element is that of lists, arrays, sets and optionals, and the key of maps; value that of maps.
+	// element is the element type of a list, array, set or optional, or the key type of a map;
+	// value is the value type of a map.
 	element, value *Type
 	length         int
-	// least is what a number must not be below: that of a union's member that a schema does not know.
+	// least is the smallest value of a number that stands for an unknown member of a union; see
+	// UnknownMember.
 	least int
-	// fields are those of a record.
+	// fields are the fields of a record.
 	fields       []Field
 	constructors []Constructor
-	// min is what every value takes at least; constant says whether all values take that.
+	// min is the size in bytes of the smallest value; constant is set if all values have that size.
 	min      int
 	constant bool
 	visited  bool
-	// counted says whether there are lists of elements without bytes, whose number has a limit of its own. It is
-	// known of types that have a codec.
+	// counted is set if there are lists of elements that take no bytes, whose number has its own
+	// limit. It is valid only in the description that a codec has made for its type.
 	counted bool
 }
 
@@ -54,18 +56,18 @@ type Field struct {
 	Type *Type
 }
 
-// Constructor is one of those of a sum.
+// Constructor is a constructor of a sum.
 type Constructor struct {
 	Name   string
 	Fields []Field
 }
 
-// number describes numbers of so many bytes.
+// number returns the description of numbers of so many bytes.
 func number(name string, bytes int) *Type {
 	return &Type{form: formNumber, name: name, min: bytes, constant: true}
 }
 
-// Descriptions of types that are made of no others.
+// Descriptions of basic types.
 var (
 	typeInt8    = number("i8", 1)
 	typeInt16   = number("i16", 2)
@@ -88,74 +90,74 @@ type Types struct {
 	known map[string]*Type
 }
 
-// Int8 describes int8. The functions that follow it describe what they are named after.
+// Int8 returns the description of int8.
 func (*Types) Int8() *Type { return typeInt8 }
 
-// Int16 describes int16.
+// Int16 returns the description of int16.
 func (*Types) Int16() *Type { return typeInt16 }
 
-// Int32 describes int32.
+// Int32 returns the description of int32.
 func (*Types) Int32() *Type { return typeInt32 }
 
-// Int64 describes int64.
+// Int64 returns the description of int64.
 func (*Types) Int64() *Type { return typeInt64 }
 
-// Uint8 describes uint8.
+// Uint8 returns the description of uint8.
 func (*Types) Uint8() *Type { return typeUint8 }
 
-// Uint16 describes uint16.
+// Uint16 returns the description of uint16.
 func (*Types) Uint16() *Type { return typeUint16 }
 
-// Uint32 describes uint32.
+// Uint32 returns the description of uint32.
 func (*Types) Uint32() *Type { return typeUint32 }
 
-// Uint64 describes uint64.
+// Uint64 returns the description of uint64.
 func (*Types) Uint64() *Type { return typeUint64 }
 
-// Float32 describes float32.
+// Float32 returns the description of float32.
 func (*Types) Float32() *Type { return typeFloat32 }
 
-// Float64 describes float64.
+// Float64 returns the description of float64.
 func (*Types) Float64() *Type { return typeFloat64 }
 
-// Bool describes bool.
+// Bool returns the description of bool.
 func (*Types) Bool() *Type { return typeBool }
 
-// Char describes characters, which are runes in Go.
+// Char returns the description of characters, which are runes in Go.
 func (*Types) Char() *Type { return typeChar }
 
-// Text describes strings.
+// Text returns the description of strings.
 func (*Types) Text() *Type { return typeText }
 
-// Unit describes struct{}.
+// Unit returns the description of struct{}.
 func (*Types) Unit() *Type { return typeUnit }
 
-// UnknownMember describes the numbers of a union's members that a schema does not know: numbers of 16 bits that are
-// not below how many members it knows.
+// UnknownMember returns the description of the number of a union's member that the schema does not
+// know: a 16-bit number that is not less than `known`, the number of members that the schema knows.
 func (*Types) UnknownMember(known int) *Type {
 	return &Type{form: formNumber, name: "u16", min: 2, constant: true, least: known}
 }
 
-// List describes slices.
+// List returns the description of a slice type.
 func (*Types) List(element *Type) *Type { return &Type{form: formList, element: element} }
 
-// Array describes arrays, whose length is a part of the type.
+// Array returns the description of an array type, whose length is part of the type.
 func (*Types) Array(element *Type, length int) *Type {
 	return &Type{form: formArray, element: element, length: length}
 }
 
-// Set describes maps whose values are struct{}.
+// Set returns the description of a map type whose values are struct{}.
 func (*Types) Set(element *Type) *Type { return &Type{form: formSet, element: element} }
 
-// Map describes all other maps.
+// Map returns the description of any other map type.
 func (*Types) Map(key, value *Type) *Type {
 	return &Type{form: formMap, element: key, value: value}
 }
 
-// Optional describes pointers.
+// Optional returns the description of a pointer type.
 func (*Types) Optional(element *Type) *Type { return &Type{form: formOptional, element: element} }
 
-// Tuple describes structs that have no name.
+// Tuple returns the description of a struct type without a name.
 func (*Types) Tuple(fields ...*Type) *Type {
 	t := &Type{form: formRecord}
 	for _, field := range fields {
@@ -164,14 +166,15 @@ func (*Types) Tuple(fields ...*Type) *Type {
 	return t
 }
 
-// Record describes a struct. The key tells it from all others; the fields are asked for once, and may
-// ask for the record itself.
+// Record returns the description of a struct type. The key identifies the type. Record calls fields
+// once per key; fields may call Record with the same key.
 func (all *Types) Record(key, name string, fields func() []Field) *Type {
 	return all.once(key, &Type{form: formRecord, name: name}, func(t *Type) { t.fields = fields() })
 }
 
-// Sum describes a type whose values are each one of several constructors. The key tells it from all
-// others; the constructors are asked for once, and may ask for the sum itself.
+// Sum returns the description of a type whose values are each one of several constructors. The key
+// identifies the type. Sum calls constructors once per key; constructors may call Sum with the same
+// key.
 func (all *Types) Sum(key, name string, constructors func() []Constructor) *Type {
 	return all.once(key, &Type{form: formSum, name: name}, func(t *Type) { t.constructors = constructors() })
 }
@@ -188,7 +191,7 @@ func (all *Types) once(key string, t *Type, fill func(*Type)) *Type {
 	return t
 }
 
-// lazily returns a function that describes a type at its first call.
+// lazily returns a function that makes the description of a type at its first call.
 func lazily(describe func(*Types) *Type) func() *Type {
 	return sync.OnceValue(func() *Type {
 		t := describe(&Types{})
@@ -198,7 +201,7 @@ func lazily(describe func(*Types) *Type) func() *Type {
 	})
 }
 
-// size finds out about the sizes of the type, and of all that it is made of.
+// size sets the sizes of the type and of all types that it contains.
 func (t *Type) size() {
 	if t.visited {
 		return
@@ -210,7 +213,7 @@ func (t *Type) size() {
 	}
 }
 
-// parts yields the types that the type is made of.
+// parts iterates over the types that the type directly contains.
 func (t *Type) parts() iter.Seq[*Type] {
 	return func(yield func(*Type) bool) {
 		for _, part := range []*Type{t.element, t.value} {
@@ -233,8 +236,8 @@ func (t *Type) parts() iter.Seq[*Type] {
 	}
 }
 
-// fix finds out about the sizes of the type. Only those of arrays and records depend on other types', and no value
-// of these can hold itself without something between.
+// fix sets the sizes of the type. Only the sizes of arrays and records depend on those of other
+// types, and an array or record cannot contain itself directly, so the recursion ends.
 func (t *Type) fix() {
 	switch t.form {
 	case formList, formSet, formMap:
@@ -257,7 +260,8 @@ func (t *Type) fix() {
 	}
 }
 
-// sizes returns what fields take together at least, and whether they always take that.
+// sizes returns the smallest number of bytes that fields take together, and whether they always
+// take that number.
 func sizes(fields []Field) (minimum int, constant bool) {
 	constant = true
 	for _, field := range fields {

@@ -15,22 +15,22 @@ namespace detail {
 
 class Copying;
 
-/// A segment under construction: one word for the header of a lone segment, then the words.
+/// A segment under construction: one word for the segment table of a message of one segment, then the words.
 struct Block {
     std::byte* memory;
-    /// Without the header.
+    /// Number of words, without the word for the segment table.
     std::size_t words;
-    /// Of these so many, from the first one on, were made zero. The others were never written to.
+    /// Number of words from the first one on that were set to zero. The others were never written to.
     std::size_t ready;
-    /// Bytes used, once the arena has moved on to another block.
+    /// Number of bytes used. Valid once the arena has moved on to another block.
     std::size_t used;
-    /// The arena allocated it; otherwise it is the caller's.
+    /// Whether the arena allocated the memory; otherwise the caller owns it.
     bool is_owned;
 
     [[nodiscard]] std::byte* base() const noexcept { return memory + word_bytes; }
-    /// Where the words end that are ready.
+    /// Returns the end of the words that were set to zero.
     [[nodiscard]] std::byte* end() const noexcept { return base() + ready * word_bytes; }
-    /// Makes the first `count` words zero, or as many as there are, but for those that were made so before.
+    /// Sets the first `count` words to zero, or all words if there are fewer, except for those that were set before.
     void make_ready(std::size_t count) noexcept {
         if (count > words) {
             count = words;
@@ -42,21 +42,20 @@ struct Block {
     }
 };
 
-/// An object in an arena: where it starts, and the pointer word that describes it (whose offset does not
-/// matter).
+/// An object in an arena: where it starts, and a pointer word that describes it. The word's offset is ignored.
 struct Built {
     std::byte* start;
     std::uint64_t word;
     std::uint32_t segment;
 };
 
-/// Where an object was made.
+/// Where a new object was allocated.
 struct Made {
     std::byte* start;
     std::uint32_t segment;
 };
 
-/// What an arena had allocated at some time.
+/// The state of an arena's allocations at some time; `Arena::take_back` returns to it.
 struct Mark {
     std::size_t blocks;
     std::byte* cursor;
@@ -66,19 +65,20 @@ struct Mark {
     std::uint32_t current;
 };
 
-/// Words of the first segment unless the caller says otherwise: a page or two, without the header.
+/// Number of words of the first segment by default: nearly two pages, without the word for the segment table.
 inline constexpr std::size_t first_words = 1023;
-/// A segment has less than 2^29 words, so that every word can be the target of a far pointer.
+/// Largest number of words of a segment. It is less than 2^29, so that a far pointer can address every word.
 inline constexpr std::size_t most_words = max_count;
-/// Up to this much, memory that is used again is made zero at once, which is faster than doing it for each object;
-/// beyond it, what texts will overwrite had better not be touched twice.
+/// Memory that is reused is set to zero at once up to this size, which is faster than doing it for each object.
+/// Beyond it, each object is set to zero when it is allocated, because memory that texts overwrite need not be
+/// written twice.
 inline constexpr std::size_t cleaned_bytes = 1 << 15;
 
-/// Says what a program asked a Builder for that the format has no room for: throws `std::length_error`, or ends the
-/// program where the library is built without exceptions.
+/// Reports that a program asked a Builder for an object that is too large for the format: throws `std::length_error`,
+/// or ends the program if the library is built without exceptions.
 [[noreturn]] ZOOPH_API_COLD void too_long();
 
-/// The number of elements or words, if the format can express it.
+/// Returns `count`, a number of elements or words, if the format can express it. Otherwise calls `too_long`.
 [[nodiscard]] ZOOPH_INLINE std::uint32_t checked_count(std::uint64_t count) {
     if (count > max_count) [[unlikely]] {
         too_long();
@@ -90,20 +90,20 @@ inline constexpr std::size_t cleaned_bytes = 1 << 15;
 
 /// The memory of a message under construction: segments that never move.
 ///
-/// An arena can be used again: `clear` empties it and keeps its memory. Builders and what is read from them refer to
-/// the arena, which stays where it is; what they refer to is gone after `clear`, `init` and the like. One thread at a
-/// time uses an arena and its Builders.
+/// An arena can be reused: `clear` empties it and keeps its memory. Builders, and Readers of the message, refer to
+/// the arena, so it cannot be copied or moved. After `clear`, `init` and the like they are invalid. Only one thread
+/// at a time may use an arena and its Builders.
 ///
-/// Messages under construction are trees: whatever comes from elsewhere is copied deeply. What a pointer led to is
-/// zeroed when the pointer is overwritten. Where the caller asks for what the format has no room for (a list of 2^29
-/// elements or more, or of structs that have as many words together), `std::length_error` is thrown, or the program
-/// ends where there are no exceptions.
+/// A message under construction is a tree: values from elsewhere are copied deeply. Overwriting a pointer zeroes the
+/// objects that it led to. If the caller asks for more than the format has room for (a list of 2^29 elements or more,
+/// or of structs that have as many words together), `std::length_error` is thrown; without exceptions the program
+/// ends.
 class Arena {
 public:
-    /// An empty arena. Allocates nothing yet.
+    /// Makes an empty arena, which has not allocated memory yet.
     Arena() noexcept : Arena(detail::first_words) {}
-    /// An empty arena whose first segment has room for `words` words of 8 bytes. A message that fits stays in one
-    /// segment.
+    /// Makes an empty arena whose first segment will have room for `words` words of 8 bytes. A message that fits
+    /// stays in one segment.
     explicit Arena(std::size_t words) noexcept
         : next_words_(words == 0                   ? 1
                       : words > detail::most_words ? detail::most_words
@@ -113,28 +113,29 @@ public:
     Arena& operator=(const Arena&) = delete;
     ~Arena() { free_blocks(); }
 
-    /// Starts a new message: empties the arena and makes the root struct.
+    /// Starts a new message: empties the arena and makes the root struct, whose Builder it returns.
     template <struct_type T>
     [[nodiscard]] ZOOPH_INLINE typename generated_v1::type<T>::Builder init();
 
-    /// Starts a new message whose root is a copy of what `value` leads to. What a newer writer added to it is kept.
-    /// With a fault the root is null; of what was validated there is none by the default limits.
+    /// Starts a new message whose root is a deep copy of the object that `value` leads to, including fields that the
+    /// schema does not know. After a fault the root is null. With the default limits there is no fault if the
+    /// object's message was validated.
     [[nodiscard]] ZOOPH_API result<void> set_root(const Pointer& value, const Limits& limits = {});
 
-    /// The root pointer of the message that is there, untyped.
+    /// Returns the root pointer of the current message, untyped.
     [[nodiscard]] ZOOPH_API PointerBuilder root_pointer();
 
-    /// Empties the arena. The memory is kept.
+    /// Empties the arena and keeps its memory.
     ZOOPH_API void clear();
 
-    /// Bytes of the message without framing.
+    /// Returns the size of the message in bytes, without framing.
     [[nodiscard]] ZOOPH_API std::size_t size() const noexcept;
 
-    /// The segments of the message, in order: whole words. A new arena has one with a null root pointer.
+    /// Returns the segments of the message, in order. A new arena has one segment, which holds a null root pointer.
     [[nodiscard]] ZOOPH_API detail::Items<std::span<const std::byte>> segments();
 
-    /// The framed message. It is where it was built if there is one segment; several are joined in memory that the
-    /// arena keeps.
+    /// Returns the framed message. If it has one segment, the bytes are where they were built; several segments are
+    /// joined in memory that the arena keeps.
     [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> framed() {
         if (current_ != 0 || cursor_ == first_) [[unlikely]] {
             return join();
@@ -144,17 +145,18 @@ public:
         return {first_ - detail::word_bytes, detail::word_bytes + used};
     }
 
-    /// Writes the message anew, without what was dropped from it, into one segment. A fault if it was built so deep or
-    /// so large that no reader would follow it; the arena then stays as it is.
+    /// Rewrites the message into one segment, without unreachable objects. It returns a fault, and leaves the arena
+    /// unchanged, if the message is nested so deeply or is so large that the limits do not allow reading it.
     [[nodiscard]] ZOOPH_API result<void> compact(const Limits& limits = {});
 
-    /// Builds a message right where it is to be: framed, from the first byte of `memory` on, at any alignment and
-    /// whatever the memory holds. `fill` gets the root's Builder. Returns the message's length in bytes; if that is more
-    /// than there is room for, `memory` holds nothing of use.
+    /// Builds a framed message in the caller's memory, from the first byte of `memory` on, which may have any
+    /// alignment and content. Calls `fill` with the root's Builder. Returns the message's length in bytes. If that is
+    /// more than the size of `memory`, the content of `memory` is undefined.
     template <struct_type T, class Fill>
     [[nodiscard]] ZOOPH_INLINE std::size_t build_into(std::span<std::byte> memory, Fill fill);
 
-    /// Everything that was never handed out is zero, as it must always be. Looks at all memory; for tests.
+    /// Reports whether all memory that was not allocated is zero, which is an invariant. It inspects all memory; for
+    /// tests.
     [[nodiscard]] ZOOPH_API bool unused_is_zero() const noexcept;
 
 private:
@@ -164,7 +166,7 @@ private:
     friend class Orphan;
     friend class detail::Copying;
 
-    /// `words` zero words, and their segment.
+    /// Allocates `words` zero words. Returns them and their segment.
     [[nodiscard]] detail::Made allocate(std::size_t words) {
         const detail::Made made = allocate_dirty(words);
         if (made.start < clean_) {
@@ -173,7 +175,7 @@ private:
         return made;
     }
 
-    /// `words` words that the caller writes all of, whatever they hold now.
+    /// Allocates `words` words with undefined content, all of which the caller must write.
     [[nodiscard]] ZOOPH_INLINE detail::Made allocate_dirty(std::size_t words) {
         if (!has_room(words)) [[unlikely]] {
             grow(words);
@@ -181,28 +183,28 @@ private:
         return {take(words), current_};
     }
 
-    /// The same where there is room for them.
+    /// Allocates `words` words with undefined content in the last segment, which must have room for them.
     [[nodiscard]] ZOOPH_INLINE std::byte* take(std::size_t words) noexcept {
         std::byte* const start = cursor_;
         cursor_ = start + words * detail::word_bytes;
         return start;
     }
 
-    /// Reports whether `words` more words of the last segment were made zero.
+    /// Reports whether the last segment has `words` more words that were set to zero.
     [[nodiscard]] ZOOPH_INLINE bool has_room(std::size_t words) const noexcept {
         return static_cast<std::size_t>(end_ - cursor_) / detail::word_bytes >= words;
     }
-    /// Reports whether the last segment has room for `words` words, and makes it if need be.
+    /// Reports whether the last segment has room for `words` words, and sets more of it to zero if necessary.
     [[nodiscard]] bool makes_room(std::size_t words) noexcept {
         return has_room(words) || extend(words);
     }
-    /// Makes more of the last segment zero, if it has `words` words that are not used. Reports whether it has.
+    /// Sets more of the last segment to zero, and reports whether `words` words are now free.
     [[nodiscard]] ZOOPH_API_APART bool extend(std::size_t words) noexcept;
 
-    /// What is allocated next was never written to.
+    /// Reports whether the memory that is allocated next was never written to.
     [[nodiscard]] ZOOPH_INLINE bool is_clean() const noexcept { return cursor_ >= clean_; }
 
-    /// Empties the arena and makes the root struct, both at once. Null if the arena is not as it usually is.
+    /// Empties the arena and makes the root struct in one step. Returns null if the arena is not in its usual state.
     [[nodiscard]] ZOOPH_INLINE std::byte* begin(std::size_t words, std::uint64_t word) noexcept {
         using detail::word_bytes;
         if (first_ == nullptr || current_ != 0 || words == 0) {
@@ -222,12 +224,13 @@ private:
     }
 
     [[nodiscard]] ZOOPH_API_COLD detail::Made begin_slow(std::uint64_t word);
-    // Not cold, for that would have them optimised for size: they are half the work of a small message in a new arena.
+    // Not cold: the compiler would optimise these functions for size, but they are half the work of a small message
+    // in a new arena.
     ZOOPH_API_APART void grow(std::size_t words);
     ZOOPH_API_APART void free_blocks() noexcept;
     [[nodiscard]] ZOOPH_API_COLD std::span<const std::byte> join();
 
-    /// The caller's memory as the first segment; what is built meanwhile is dropped by `give_back`.
+    /// Makes the caller's memory the first segment. `give_back` drops everything that was built since.
     ZOOPH_API bool lend(std::span<std::byte> memory) noexcept;
     [[nodiscard]] ZOOPH_API std::size_t give_back() noexcept;
 
@@ -243,33 +246,33 @@ private:
         return static_cast<std::uint32_t>((at - base(index)) / 8);
     }
 
-    /// An object of `words` words comes next, and no more than `further` behind it: a segment that is made for them
-    /// need not be much larger.
+    /// Announces that an object of `words` words comes next, and at most `further` words after it, so that a segment
+    /// that is allocated for them need not be much larger.
     ZOOPH_API void expect(std::size_t words, std::size_t further) noexcept;
     [[nodiscard]] detail::Mark mark() const noexcept {
         return {blocks_.size(), cursor_, end_, clean_, next_words_, current_};
     }
-    /// Takes back what was allocated since, to which nothing leads any more, and which is zero.
+    /// Frees everything that was allocated since `mark`, which must be unreachable and zero.
     ZOOPH_API_COLD void take_back(const detail::Mark& mark) noexcept;
 
-    /// The place of the word at `at`, to be read while the message is built.
+    /// Returns the spot of the word at `at`, for reading while the message is built.
     [[nodiscard]] ZOOPH_API detail::Spot spot(std::uint32_t segment, const std::byte* at);
 
-    /// Where the first block's words start; null if there is none.
+    /// Start of the first block's words, or null if there is no block.
     std::byte* first_ = nullptr;
-    /// Next free byte of the last block, and the end of what was made zero of it.
+    /// Next free byte of the last block, and the end of the part that was set to zero.
     std::byte* cursor_ = nullptr;
     std::byte* end_ = nullptr;
-    /// From here on nothing was ever written to the last block, so it is zero.
+    /// From here on the last block was never written to, so it is zero.
     std::byte* clean_ = nullptr;
     /// Index of the last block.
     std::uint32_t current_ = 0;
-    /// Size of the next block.
+    /// Number of words of the next block.
     std::size_t next_words_;
     detail::Items<detail::Block> blocks_{};
-    /// The lists of blocks that Readers of the message under construction have; the arena's own.
+    /// The lists of blocks that Readers of the message under construction refer to. The arena owns them.
     detail::Items<const detail::Blocks*> listed_{};
-    /// The framed bytes of a message of several segments, once asked for.
+    /// The framed bytes of a message of several segments, made by `framed`.
     detail::Items<std::byte> joined_{};
 };
 

@@ -9,16 +9,16 @@
 
 #include "zooph/detail/begin.hpp"
 
-// Many numbers side by side in bytes: viewed in place, decoded or encoded at the speed of a copy, added up, or read from a
-// stream straight into memory. The lowest byte is first unless a name ends in `be`.
+// Arrays of numbers in bytes: viewed in place, decoded or encoded at the speed of a copy, added up, or read from a
+// stream straight into memory. Numbers are little-endian unless a function's name ends in `be`.
 
 namespace zooph::array {
 
-/// A number of fixed width.
+/// A number type of fixed width.
 template <class T>
 concept number = detail::scalar<T> && !std::is_enum_v<T>;
 
-/// What numbers are added up in: integers modulo 2^64, floats as `double`.
+/// The type of a sum: integers modulo 2^64, or `double` for floats.
 template <number T>
 using sum_of = std::conditional_t<std::is_floating_point_v<T>, double,
                                   std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>;
@@ -27,24 +27,25 @@ using sum_of = std::conditional_t<std::is_floating_point_v<T>, double,
 
 namespace zooph::detail {
 
-/// Copies numbers of `width` bytes, 2, 4 or 8, and turns the bytes of each around. The two may be the same.
+/// Copies numbers of `width` bytes, 2, 4 or 8, and reverses the byte order of each. `from` and `to` may be equal.
 ZOOPH_API void copy_turned(const std::byte* from, std::byte* to, std::size_t bytes, std::size_t width) noexcept;
 
-/// The sum of integers of `width` bytes modulo 2^64.
+/// Returns the sum of integers of `width` bytes modulo 2^64.
 [[nodiscard]] ZOOPH_API std::uint64_t sum_integers(
     const std::byte* from, std::size_t count, std::size_t width, bool is_signed) noexcept;
 
-/// Reads all of `to`. A `truncated` fault at the byte where the source ends, counted from `before`.
+/// Reads as many bytes as `to` has. If the source ends early, returns a `truncated` fault whose byte position counts
+/// from `before`.
 [[nodiscard]] ZOOPH_API stream_error read_bytes(
     ByteSource& from, std::span<std::byte> to, std::uint64_t before);
 
-/// Whole numbers of so many bytes, as many as both have.
+/// Returns how many whole numbers of type T are in that number of bytes, but no more than `count`.
 template <array::number T>
 [[nodiscard]] ZOOPH_INLINE std::size_t whole_numbers(std::size_t bytes, std::size_t count) noexcept {
     return bytes / sizeof(T) < count ? bytes / sizeof(T) : count;
 }
 
-/// Copies numbers in one order of bytes or the other.
+/// Copies numbers from or to big-endian or little-endian order.
 template <array::number T, bool Big>
 ZOOPH_INLINE void copy_numbers(const void* from, void* to, std::size_t count) noexcept {
     constexpr bool native = (std::endian::native == std::endian::big) == Big;
@@ -71,7 +72,7 @@ template <array::number T, bool Big>
     return error;
 }
 
-/// Makes `numbers` so many of a source. Memory grows with the bytes that come.
+/// Replaces `numbers` by `count` numbers from a source. Memory grows with the bytes that arrive.
 template <array::number T, bool Big>
 [[nodiscard]] stream_error collect_numbers(
     ByteSource& from, std::size_t count, std::vector<T>& numbers) {
@@ -93,8 +94,8 @@ template <array::number T, bool Big>
 
 namespace zooph::array {
 
-/// The numbers in place; nothing unless the bytes are aligned for them, whole numbers long, and the machine has the
-/// lowest byte first.
+/// Returns the numbers in place. Returns nothing if the bytes are not aligned for T, their size is not a multiple of
+/// T's, or the machine is big-endian.
 template <number T, byte_range R>
     requires borrowed_bytes<R>
 [[nodiscard]] ZOOPH_INLINE std::optional<std::span<const T>> view(R&& bytes) noexcept {
@@ -110,7 +111,7 @@ template <number T, byte_range R>
     requires(!borrowed_bytes<R>)
 std::optional<std::span<const T>> view(R&& bytes) = delete;
 
-/// Copies the numbers to the start of `numbers`; how many that were. Stops at the end of the shorter one.
+/// Copies numbers to the start of `numbers`, until one of the two ends. Returns how many numbers it has copied.
 template <number T>
 ZOOPH_INLINE std::size_t decode_into(
     std::span<const std::byte> bytes, std::span<T> numbers) noexcept {
@@ -119,7 +120,7 @@ ZOOPH_INLINE std::size_t decode_into(
     return count;
 }
 
-/// The same for numbers whose highest byte is first.
+/// Does the same as `decode_into` for big-endian numbers.
 template <number T>
 ZOOPH_INLINE std::size_t decode_be_into(
     std::span<const std::byte> bytes, std::span<T> numbers) noexcept {
@@ -128,10 +129,10 @@ ZOOPH_INLINE std::size_t decode_be_into(
     return count;
 }
 
-/// The numbers. Bytes behind the last whole number are left out.
+/// Returns a copy of the numbers. Bytes after the last whole number are ignored.
 template <number T>
 [[nodiscard]] std::vector<T> decode(std::span<const std::byte> bytes) {
-    // A vector that copies does not clear its memory first.
+    // Copying a vector does not clear its memory first, as the other constructors do.
     const auto whole = bytes.first(bytes.size() / sizeof(T) * sizeof(T));
     if (const auto in_place = view<T>(whole)) {
         return {in_place->begin(), in_place->end()};
@@ -141,7 +142,7 @@ template <number T>
     return numbers;
 }
 
-/// The same for numbers whose highest byte is first.
+/// Does the same as `decode` for big-endian numbers.
 template <number T>
 [[nodiscard]] std::vector<T> decode_be(std::span<const std::byte> bytes) {
     std::vector<T> numbers(bytes.size() / sizeof(T));
@@ -149,7 +150,7 @@ template <number T>
     return numbers;
 }
 
-/// Copies the numbers' bytes to the start of `bytes`; how many numbers that were. Stops where there is no more room.
+/// Copies numbers to the start of `bytes`, until one of the two ends. Returns how many numbers it has copied.
 template <number T>
 ZOOPH_INLINE std::size_t encode_into(
     std::span<const T> numbers, std::span<std::byte> bytes) noexcept {
@@ -158,7 +159,7 @@ ZOOPH_INLINE std::size_t encode_into(
     return count;
 }
 
-/// The same with the highest byte of each first.
+/// Does the same as `encode_into` in big-endian order.
 template <number T>
 ZOOPH_INLINE std::size_t encode_be_into(
     std::span<const T> numbers, std::span<std::byte> bytes) noexcept {
@@ -167,8 +168,8 @@ ZOOPH_INLINE std::size_t encode_be_into(
     return count;
 }
 
-/// The sum of the numbers, which are not stored: of integers modulo 2^64, of floats in order. Bytes behind the last
-/// whole number are left out.
+/// Returns the sum of the numbers, which it does not store: of integers modulo 2^64, of floats in order. Bytes after
+/// the last whole number are ignored.
 template <number T>
 [[nodiscard]] sum_of<T> sum(std::span<const std::byte> bytes) noexcept {
     const std::size_t count = bytes.size() / sizeof(T);
@@ -184,27 +185,27 @@ template <number T>
     }
 }
 
-/// Fills `numbers` from a source. Where that ends early, a `truncated` fault at that byte; what `numbers` holds then
-/// means nothing.
+/// Fills `numbers` from a source. If the source ends early, returns a `truncated` fault at that byte; the content of
+/// `numbers` is then undefined.
 template <number T>
 stream_error read_into(ByteSource& from, std::span<T> numbers) {
     return detail::read_numbers<T, false>(from, numbers, 0);
 }
 
-/// The same for numbers whose highest byte is first.
+/// Does the same as `read_into` for big-endian numbers.
 template <number T>
 stream_error read_be_into(ByteSource& from, std::span<T> numbers) {
     return detail::read_numbers<T, true>(from, numbers, 0);
 }
 
-/// Makes `numbers` so many numbers of a source. Memory grows with the bytes that come, whatever the count. Errors are
-/// those of `read_into`.
+/// Replaces `numbers` by `count` numbers from a source. Memory grows with the bytes that arrive, whatever the count.
+/// The errors are those of `read_into`.
 template <number T>
 stream_error read(ByteSource& from, std::size_t count, std::vector<T>& numbers) {
     return detail::collect_numbers<T, false>(from, count, numbers);
 }
 
-/// The same for numbers whose highest byte is first.
+/// Does the same as `read` for big-endian numbers.
 template <number T>
 stream_error read_be(ByteSource& from, std::size_t count, std::vector<T>& numbers) {
     return detail::collect_numbers<T, true>(from, count, numbers);

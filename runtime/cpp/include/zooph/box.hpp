@@ -7,15 +7,15 @@
 
 namespace zooph {
 
-/// A value on the heap or nothing: a Record's field that is a struct, for its type may contain itself. Copies are
-/// copies of the value. The type may be incomplete where the box is declared.
+/// A value on the heap, or nothing: the type of a Record's field that is a struct, which lets a Record contain its
+/// own type. Copying a box copies the value. The type may be incomplete where the box is declared.
 template <class T>
 class box {
 public:
     /// Makes an empty box.
     constexpr box() noexcept = default;
     constexpr box(std::nullptr_t) noexcept {}
-    /// A value.
+    /// Makes a box with a copy of the value, or with the value moved into it.
     box(const T& value) : value_(new T(value)) {}
     box(T&& value) : value_(new T(std::move(value))) {}
 
@@ -31,7 +31,7 @@ public:
         }
     }
 
-    /// Makes a new value from these arguments.
+    /// Replaces the value by a new one made from these arguments.
     template <class... Arguments>
     T& emplace(Arguments&&... arguments) {
         T* const made = new T{std::forward<Arguments>(arguments)...};
@@ -39,30 +39,31 @@ public:
         value_ = made;
         return *made;
     }
-    /// Drops the value.
+    /// Makes the box empty.
     void reset() noexcept { *this = box(); }
 
-    /// There is a value.
+    /// Reports whether there is a value.
     [[nodiscard]] bool has_value() const noexcept { return value_ != nullptr; }
     explicit operator bool() const noexcept { return value_ != nullptr; }
 
-    /// The value, which must be there.
+    /// Returns the value, which must exist.
     [[nodiscard]] T& operator*() noexcept { return *value_; }
     [[nodiscard]] const T& operator*() const noexcept { return *value_; }
     [[nodiscard]] T* operator->() noexcept { return value_; }
     [[nodiscard]] const T* operator->() const noexcept { return value_; }
-    /// The value, or null.
+    /// Returns the value's address, or null if there is no value.
     [[nodiscard]] T* get() noexcept { return value_; }
     [[nodiscard]] const T* get() const noexcept { return value_; }
 
-    /// Both have no value, or equal ones.
+    /// Reports whether both boxes are empty or have equal values.
     friend bool operator==(const box& a, const box& b) {
         return a.value_ == nullptr || b.value_ == nullptr ? a.value_ == b.value_
                                                           : *a.value_ == *b.value_;
     }
 
 private:
-    /// Apart, for what contains boxes that contain boxes would have the code of all of them.
+    /// A function that is not inlined. Otherwise the destructor of a type with boxes of types with boxes would
+    /// contain the code of all of them.
     ZOOPH_APART static void drop(T* value) noexcept { delete value; }
 
     T* value_ = nullptr;

@@ -13,13 +13,13 @@
 
 namespace zooph {
 
-/// Bytes that own their memory: what encoding and packing return. Moved, not copied. Unlike a vector's, its bytes are
-/// not cleared before they are written.
+/// A movable owner of bytes, which encoding and packing return. Unlike a vector, it does not clear new bytes before
+/// they are written.
 class [[nodiscard]] buffer {
 public:
-    /// No bytes.
+    /// Makes a buffer without bytes.
     buffer() noexcept = default;
-    /// So many bytes, which hold anything.
+    /// Makes a buffer of `size` bytes with undefined content.
     explicit buffer(std::size_t size)
         : data_(size == 0 ? nullptr : detail::allocate_bytes(size)), size_(size), capacity_(size) {}
 
@@ -44,17 +44,17 @@ public:
     [[nodiscard]] const std::byte* begin() const noexcept { return data_; }
     [[nodiscard]] const std::byte* end() const noexcept { return data_ + size_; }
 
-    /// Bytes that there is memory for.
+    /// Returns how many bytes the buffer can hold without allocating.
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
 
-    /// Sees to memory for `more` bytes behind what is there: twice as much as before, if that is more.
+    /// Makes room for `more` bytes after the present ones. If it has to allocate, it at least doubles the capacity.
     void reserve_more(std::size_t more) {
         if (more > capacity_ - size_) {
             grow(more);
         }
     }
 
-    /// Sees to memory for so many bytes, and no more than that.
+    /// Makes room for `capacity` bytes in all, and allocates no more than that.
     void reserve(std::size_t capacity) {
         if (capacity > capacity_) {
             data_ = detail::reallocate_bytes(data_, capacity);
@@ -62,7 +62,7 @@ public:
         }
     }
 
-    /// Makes it so many bytes; what is new holds anything.
+    /// Sets the number of bytes. The content of new bytes is undefined.
     void resize(std::size_t size) {
         if (size > capacity_) {
             grow(size - size_);
@@ -70,7 +70,7 @@ public:
         size_ = size;
     }
 
-    /// Puts bytes, which must not be its own, behind what is there.
+    /// Appends bytes, which must not be the buffer's own.
     void append(std::span<const std::byte> bytes) {
         if (!bytes.empty()) {
             reserve_more(bytes.size());
@@ -79,10 +79,10 @@ public:
         }
     }
 
-    /// Leaves no bytes, and keeps the memory.
+    /// Removes all bytes and keeps the memory.
     void clear() noexcept { size_ = 0; }
 
-    /// A copy of the bytes.
+    /// Returns a copy of the bytes.
     [[nodiscard]] std::vector<std::byte> to_vector() const { return {begin(), end()}; }
 
 private:

@@ -19,14 +19,14 @@ class ListBuilder;
 /// A pointer in a message under construction. Like all Builders it is a handle, passed by value.
 class PointerBuilder {
 public:
-    /// Only the library calls this.
+    /// For the library only.
     ZOOPH_INLINE PointerBuilder(Arena& arena, std::uint32_t segment, std::byte* at) noexcept
         : arena_(&arena), at_(at), segment_(segment) {}
 
-    /// The pointer is null.
+    /// Reports whether the pointer is null.
     [[nodiscard]] bool is_null() const noexcept { return word() == 0; }
 
-    /// Makes the pointer null. What it led to is zeroed.
+    /// Makes the pointer null and zeroes the objects that it led to.
     void clear() {
         if (word() != 0) {
             erase();
@@ -36,15 +36,17 @@ public:
     /// Makes a new struct with sections of these sizes, all zero.
     [[nodiscard]] ZOOPH_INLINE StructBuilder init_struct(
         std::uint16_t data_words, std::uint16_t pointers) const;
-    /// Makes a new struct of that type.
+    /// Makes a new struct of type T.
     template <struct_type T>
     [[nodiscard]] ZOOPH_INLINE StructBuilder init_struct() const;
 
-    /// The struct that is there, made if there is none; with sections of these sizes at least.
+    /// Returns the Builder of the struct that the pointer leads to, or of a new one if it leads to none. A struct
+    /// with smaller sections is enlarged to these sizes.
     [[nodiscard]] ZOOPH_API StructBuilder edit_struct(
         std::uint16_t data_words, std::uint16_t pointers) const;
 
-    /// The same of that type.
+    /// Returns the Builder of the struct of type T that the pointer leads to, or of a new one if it leads to none. A
+    /// struct with smaller sections is enlarged.
     template <struct_type T>
     [[nodiscard]] StructBuilder edit_struct() const;
 
@@ -58,29 +60,30 @@ public:
     ZOOPH_INLINE void set_text(std::string_view text) const {
         set_bytes(reinterpret_cast<const std::byte*>(text.data()), text.size(), 1);
     }
-    /// Makes the pointer lead to these bytes.
+    /// Makes the pointer lead to data.
     ZOOPH_INLINE void set_data(std::span<const std::byte> data) const {
         set_bytes(data.data(), data.size(), 0);
     }
-    /// Makes a new text of `length` bytes, all zero, to be written to.
+    /// Makes a new text of `length` zero bytes and returns it for writing.
     [[nodiscard]] ZOOPH_API std::span<char> init_text(std::size_t length) const;
-    /// Makes new data of `length` bytes, all zero, to be written to.
+    /// Makes new data of `length` zero bytes and returns it for writing.
     [[nodiscard]] ZOOPH_API std::span<std::byte> init_data(std::size_t length) const;
 
-    /// Makes the pointer a capability.
+    /// Makes the pointer a capability with that index.
     ZOOPH_API void set_capability(std::uint32_t index) const;
 
-    /// Makes the pointer lead to a copy of what `value` leads to. Everything is kept, what the schema does not know
-    /// included. With a fault the pointer is null, and the arena holds nothing more than before. Of what was validated
-    /// or built there is none by the default limits, unless it is nested deeper than `max_nesting`.
+    /// Makes the pointer lead to a deep copy of the object that `value` leads to, including fields that the schema
+    /// does not know. After a fault the pointer is null, and the arena is as it was before. With the default limits
+    /// there is no fault if the object was validated or built, unless it is nested deeper than `max_nesting`.
     [[nodiscard]] ZOOPH_API result<void> copy(const Pointer& value, const Limits& limits = {}) const;
 
-    /// Takes the object away: the pointer becomes null, and the object stays in the arena.
+    /// Makes the pointer null and returns its object, which stays in the arena, as an orphan.
     [[nodiscard]] ZOOPH_API Orphan disown() const;
-    /// Makes the pointer lead to an orphan of the same arena. False, and nothing is done, if it is another arena's.
+    /// Makes the pointer lead to an orphan of the same arena. Does nothing and returns false if it is another arena's
+    /// orphan.
     [[nodiscard]] ZOOPH_API bool adopt(Orphan&& orphan) const;
 
-    /// What was built so far, to read.
+    /// Returns the pointer for reading what was built so far.
     [[nodiscard]] ZOOPH_API Pointer as_reader() const;
 
 private:
@@ -92,8 +95,8 @@ private:
 
     [[nodiscard]] ZOOPH_INLINE std::uint64_t word() const noexcept { return detail::load_word(at_); }
 
-    /// Makes the pointer lead to a new object of `words` words, all zero, which `word` describes. Arguments and results
-    /// in registers, for the price of one call an object.
+    /// Makes the pointer lead to a new object of `words` words, all zero, that `word` describes. Arguments and
+    /// results are passed in registers, so an object costs one call.
     [[nodiscard]] ZOOPH_API_APART static detail::Made allocate(
         Arena& arena, std::uint32_t segment, std::byte* at, std::size_t words, std::uint64_t word);
     [[nodiscard]] static detail::Made allocate_slow(
@@ -111,17 +114,17 @@ private:
         Arena& arena, std::uint32_t segment, std::byte* at, const std::byte* bytes,
         std::size_t count, std::uint32_t zeros);
 
-    /// The object that the pointer leads to, which is neither null nor a capability.
+    /// Returns the object that the pointer leads to. The pointer must be neither null nor a capability.
     [[nodiscard]] ZOOPH_API detail::Built object() const noexcept;
-    /// Makes the pointer null and forgets its landing pads; the object stays.
+    /// Makes the pointer null and zeroes its landing pads. The object stays.
     ZOOPH_API void unlink() const noexcept;
-    /// Makes the null pointer lead to an object that no pointer leads to.
+    /// Makes the pointer, which must be null, lead to an object that no pointer leads to.
     ZOOPH_API void link(const detail::Built& object) const;
     ZOOPH_API_COLD void erase() const;
     static void erase_object(Arena& arena, const detail::Built& object);
     template <class Visit>
     static void for_each_pointer(const detail::Built& object, Visit visit);
-    /// Makes the null pointer lead to what `from` leads to, and `from` null.
+    /// Makes the pointer, which must be null, lead to the object of `from`, and makes `from` null.
     void move_from(const PointerBuilder& from) const;
     [[nodiscard]] StructBuilder enlarged(
         const detail::Built& old, std::uint16_t data_words, std::uint16_t pointers) const;
@@ -131,17 +134,17 @@ private:
     std::uint32_t segment_;
 };
 
-/// A struct in a message under construction, untyped: fields by offset. Generated Builders wrap it, and see to it that
-/// the sections have the schema's size at least. What is set beyond them is not set.
+/// A struct of any type in a message under construction, with fields by offset. Generated Builders wrap it, and make
+/// sure that the sections have at least the schema's size. Setting a field beyond the sections has no effect.
 class StructBuilder {
 public:
-    /// Only the library calls this.
+    /// For the library only.
     ZOOPH_INLINE StructBuilder(Arena& arena, std::uint32_t segment, std::byte* data,
                                std::uint32_t data_bytes, std::uint16_t pointers) noexcept
         : arena_(&arena), data_(data), segment_(segment), data_bytes_(data_bytes),
           pointers_(pointers) {}
 
-    /// The number at byte `offset`.
+    /// Returns the number at byte `offset`.
     template <detail::scalar T>
     [[nodiscard]] ZOOPH_INLINE T get(std::uint32_t offset) const noexcept {
         return std::size_t{offset} + sizeof(T) <= data_bytes_ ? detail::load<T>(data_ + offset) : T{};
@@ -153,17 +156,17 @@ public:
             detail::store(data_ + offset, value);
         }
     }
-    /// Sets the number at byte `offset` of a field with a default.
+    /// Sets the number at byte `offset` of a field whose default is `preset`.
     template <detail::scalar T>
     ZOOPH_INLINE void set(std::uint32_t offset, T value, T preset) const noexcept {
         set(offset, static_cast<detail::bits_t<T>>(detail::to_bits(value) ^ detail::to_bits(preset)));
     }
 
-    /// The bit at bit `offset`.
+    /// Returns the bit at bit `offset` of a field whose default is `preset`.
     [[nodiscard]] bool bit(std::uint32_t offset, bool preset = false) const noexcept {
         return ((get<std::uint8_t>(offset / 8) >> (offset % 8) & 1) != 0) != preset;
     }
-    /// Sets the bit at bit `offset`, of a field with that default.
+    /// Sets the bit at bit `offset` of a field whose default is `preset`.
     ZOOPH_INLINE void set_bit(std::uint32_t offset, bool value, bool preset = false) const noexcept {
         const std::uint32_t byte = get<std::uint8_t>(offset / 8);
         const std::uint32_t bit = (value != preset ? 1u : 0u) << (offset % 8);
@@ -177,47 +180,47 @@ public:
         }
     }
 
-    /// Makes `count` bytes from byte `offset` on zero, as far as they are there.
+    /// Zeroes `count` bytes from byte `offset` on, as far as the data section has them.
     void clear(std::uint32_t offset, std::uint32_t count) const noexcept {
         if (offset < data_bytes_) {
             const std::uint32_t there = data_bytes_ - offset;
             std::memset(data_ + offset, 0, count < there ? count : there);
         }
     }
-    /// Makes those bits of byte `offset` zero that are one in `mask`.
+    /// Zeroes those bits of byte `offset` that are one in `mask`.
     void clear_bits(std::uint32_t offset, std::uint8_t mask) const noexcept {
         set(offset, static_cast<std::uint8_t>(get<std::uint8_t>(offset) & ~mask));
     }
 
-    /// Number of pointers.
+    /// Returns the number of pointers.
     [[nodiscard]] std::uint16_t pointer_count() const noexcept { return pointers_; }
 
-    /// A pointer of the struct, which must have one with this index.
+    /// Returns pointer `index`, which the struct must have.
     [[nodiscard]] ZOOPH_INLINE PointerBuilder pointer(std::uint32_t index) const noexcept {
         return {*arena_, segment_, data_ + data_bytes_ + std::size_t{index} * detail::word_bytes};
     }
-    /// The pointer is not null.
+    /// Reports whether the struct has a pointer with this index that is not null.
     [[nodiscard]] bool has(std::uint32_t index) const noexcept {
         return index < pointers_ && !pointer(index).is_null();
     }
 
-    /// Makes the pointer lead to a text.
+    /// Makes pointer `index` lead to a text.
     ZOOPH_INLINE void set_text(std::uint32_t index, std::string_view text) const {
         if (index < pointers_) {
             pointer(index).set_text(text);
         }
     }
-    /// Makes the pointer lead to these bytes.
+    /// Makes pointer `index` lead to data.
     ZOOPH_INLINE void set_data(std::uint32_t index, std::span<const std::byte> data) const {
         if (index < pointers_) {
             pointer(index).set_data(data);
         }
     }
 
-    /// What was built so far, to read.
+    /// Returns the struct for reading what was built so far.
     [[nodiscard]] ZOOPH_API StructReader as_reader() const;
 
-    // Only the library calls this.
+    // For the library only.
     [[nodiscard]] std::byte* data() const noexcept { return data_; }
     [[nodiscard]] std::uint32_t data_bytes() const noexcept { return data_bytes_; }
 
@@ -229,17 +232,17 @@ private:
     std::uint16_t pointers_;
 };
 
-/// A list in a message under construction, untyped: elements by index, which must be below `size()` where Builders of
-/// them are asked for; numbers that are set beyond it are not set.
+/// A list of any type in a message under construction, with elements by index. The index must be below `size()` where
+/// a Builder of an element is returned. Setting a number beyond the end has no effect.
 class RawListBuilder {
 public:
-    /// For the library: the list of elements of this size at `start`.
+    /// Makes a list of `count` elements of this size, which begin at `start`. For the library only.
     ZOOPH_INLINE RawListBuilder(Arena& arena, std::uint32_t segment, std::byte* start,
                                 std::uint32_t count, element_size size) noexcept
         : arena_(&arena), start_(start), segment_(segment), count_(count),
           stride_(detail::wire::bits(size) / 8), data_bytes_(detail::wire::data_bytes(size)),
           pointers_(size == element_size::pointer ? 1 : 0), size_(size) {}
-    /// For the library: the list of structs at `start`, behind its tag.
+    /// Makes a list of `count` structs, which begin at `start`, after the list's tag. For the library only.
     ZOOPH_INLINE RawListBuilder(Arena& arena, std::uint32_t segment, std::byte* start,
                                 std::uint32_t count, std::uint16_t data_words,
                                 std::uint16_t pointers) noexcept
@@ -247,7 +250,7 @@ public:
           stride_((std::uint32_t{data_words} + pointers) * 8), data_bytes_(data_words * 8u),
           pointers_(pointers), size_(element_size::composite) {}
 
-    /// Number of elements.
+    /// Returns the number of elements.
     [[nodiscard]] std::uint32_t size() const noexcept { return count_; }
 
     /// Sets element `index` of a list of numbers.
@@ -260,16 +263,16 @@ public:
     /// Sets element `index` of a list of bits.
     ZOOPH_API void set_bit(std::uint32_t index, bool value) const noexcept;
 
-    /// Element `index` as a struct.
+    /// Returns element `index` as a struct.
     [[nodiscard]] ZOOPH_INLINE StructBuilder structure(std::uint32_t index) const noexcept {
         return {*arena_, segment_, start_ + std::size_t{index} * stride_, data_bytes_, pointers_};
     }
-    /// Element `index` as a pointer.
+    /// Returns element `index` as a pointer.
     [[nodiscard]] PointerBuilder pointer(std::uint32_t index) const noexcept {
         return {*arena_, segment_, start_ + std::size_t{index} * stride_ + data_bytes_};
     }
 
-    // Only the library calls this.
+    // For the library only.
     [[nodiscard]] std::byte* start() const noexcept { return start_; }
 
 private:
@@ -283,8 +286,8 @@ private:
     element_size size_;
 };
 
-/// An object of an arena that no pointer leads to. It is zeroed when it goes without being adopted. It must not
-/// outlive what its arena holds.
+/// An object of an arena that no pointer leads to. Its destructor zeroes the object if it was not adopted. It must
+/// not outlive the message that its arena holds.
 class [[nodiscard]] Orphan {
 public:
     Orphan(Orphan&& other) noexcept
@@ -292,7 +295,7 @@ public:
     Orphan& operator=(Orphan&& other) = delete;
     ZOOPH_API ~Orphan();
 
-    /// There is no object: the pointer was null.
+    /// Reports whether there is no object, because the pointer was null.
     [[nodiscard]] bool is_null() const noexcept { return arena_ == nullptr || object_.word == 0; }
 
 private:
@@ -300,11 +303,11 @@ private:
     Orphan(Arena& arena, const detail::Built& object) noexcept : arena_(&arena), object_(object) {}
 
     Arena* arena_;
-    /// A word of 0 stands for null.
+    /// The object. A word of 0 stands for no object.
     detail::Built object_;
 };
 
-/// Numbers that a list is made of: whatever is in a row in memory, or `{1, 2, 3}`. It refers to them.
+/// The numbers of a list: any contiguous range, or `{1, 2, 3}`. It refers to them and does not copy them.
 template <class T>
 class Numbers {
 public:
@@ -320,59 +323,59 @@ private:
     std::span<const T> values_;
 };
 
-/// What a pointer of a generic type leads to, under construction: to be set or made, as its type says.
+/// The Builder of a pointer whose type is a type parameter. Depending on that type, the value is set or made.
 template <class T>
 class ValueBuilder {
 public:
     /// For generated code.
     ZOOPH_INLINE explicit ValueBuilder(const PointerBuilder& pointer) noexcept : pointer_(pointer) {}
 
-    /// Makes a text.
+    /// Makes the pointer lead to a text.
     void set(std::string_view text) const
         requires std::is_same_v<T, Text>
     {
         pointer_.set_text(text);
     }
-    /// Makes data.
+    /// Makes the pointer lead to data.
     void set(std::span<const std::byte> data) const
         requires std::is_same_v<T, Data>
     {
         pointer_.set_data(data);
     }
-    /// Makes a capability.
+    /// Makes the pointer a capability with that index.
     void set(std::uint32_t index) const
         requires std::is_same_v<T, Capability>
     {
         pointer_.set_capability(index);
     }
-    /// Makes a new struct.
+    /// Makes a new struct and returns its Builder.
     [[nodiscard]] auto init() const
         requires struct_type<T>
     {
         return typename generated_v1::type<T>::Builder(pointer_.template init_struct<T>());
     }
-    /// The struct, made if there is none.
+    /// Returns the Builder of the struct, which is made if there is none.
     [[nodiscard]] auto edit() const
         requires struct_type<T>
     {
         return typename generated_v1::type<T>::Builder(pointer_.template edit_struct<T>());
     }
-    /// Makes a new list.
+    /// Makes a new list and returns its Builder.
     [[nodiscard]] auto init(std::size_t count) const
         requires(requires { typename T::element_type; })
     {
         return ListBuilder<typename T::element_type>::init(pointer_, count);
     }
 
-    /// The pointer itself.
+    /// Returns the pointer.
     [[nodiscard]] const PointerBuilder& pointer() const noexcept { return pointer_; }
 
 private:
     PointerBuilder pointer_;
 };
 
-/// A list in a message under construction, of bits, texts, data, lists, capabilities or untyped pointers: elements are
-/// set, or made one by one.
+/// A list of bits, texts, data, lists, capabilities or untyped pointers in a message under construction. Depending on
+/// their type, elements are set or made one by one.
 template <class T>
 class ListBuilder {
 public:
@@ -381,10 +384,10 @@ public:
         return ListBuilder(pointer.init_list(detail::size_of(detail::kind<T>::element), count));
     }
 
-    /// Number of elements.
+    /// Returns the number of elements.
     [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
 
-    /// Sets element `index`, a bit; nothing if there is none.
+    /// Sets element `index` to a bit. Does nothing if there is no such element.
     void set(std::size_t index, bool value) const noexcept
         requires std::is_same_v<T, bool>
     {
@@ -392,7 +395,7 @@ public:
             list_.set_bit(static_cast<std::uint32_t>(index), value);
         }
     }
-    /// Sets element `index`, a text; nothing if there is none.
+    /// Sets element `index` to a text. Does nothing if there is no such element.
     void set(std::size_t index, std::string_view text) const
         requires std::is_same_v<T, Text>
     {
@@ -400,7 +403,7 @@ public:
             at(index).set_text(text);
         }
     }
-    /// Sets element `index`, data; nothing if there is none.
+    /// Sets element `index` to data. Does nothing if there is no such element.
     void set(std::size_t index, std::span<const std::byte> data) const
         requires std::is_same_v<T, Data>
     {
@@ -408,7 +411,7 @@ public:
             at(index).set_data(data);
         }
     }
-    /// Sets element `index`, the index of a capability; nothing if there is none.
+    /// Sets element `index` to the capability with that index. Does nothing if there is no such element.
     void set(std::size_t index, std::uint32_t value) const
         requires std::is_same_v<T, Capability>
     {
@@ -424,7 +427,7 @@ public:
         return ListBuilder<typename T::element_type>::init(at(index), count);
     }
 
-    /// The pointer that is element `index`, which must be below `size()`.
+    /// Returns the pointer that is element `index`, which must be below `size()`.
     [[nodiscard]] PointerBuilder at(std::size_t index) const noexcept
         requires(detail::kind<T>::element.kind == element_kind::pointer)
     {
@@ -450,9 +453,9 @@ public:
         return ListBuilder(pointer.init_list(type::data_words, type::pointers, count));
     }
 
-    /// Number of elements.
+    /// Returns the number of elements.
     [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
-    /// Element `index`, which must be below `size()`.
+    /// Returns the Builder of element `index`, which must be below `size()`.
     [[nodiscard]] ZOOPH_INLINE Builder operator[](std::size_t index) const noexcept {
         return Builder(list_.structure(static_cast<std::uint32_t>(index)));
     }
@@ -486,9 +489,9 @@ public:
         }
     }
 
-    /// Number of elements.
+    /// Returns the number of elements.
     [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
-    /// Sets element `index`; nothing if there is none.
+    /// Sets element `index`. Does nothing if there is no such element.
     ZOOPH_INLINE void set(std::size_t index, T value) const noexcept {
         if (index < list_.size()) {
             list_.set(static_cast<std::uint32_t>(index), value);

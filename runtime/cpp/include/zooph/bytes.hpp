@@ -22,8 +22,8 @@ concept byte_range = requires(const std::remove_cvref_t<R>& range) {
     { std::size(range) } -> std::convertible_to<std::size_t>;
 };
 
-/// A range of bytes that outlives the expression it is in: an object with a name, or a view. Readers refer
-/// to bytes, so what opens them takes nothing else.
+/// A range of bytes that outlives the expression it is in: an lvalue or a view. Functions that return Readers, which
+/// refer to the bytes, accept no other ranges.
 template <class R>
 concept borrowed_bytes =
     byte_range<R> && (std::is_lvalue_reference_v<R> ||
@@ -31,7 +31,7 @@ concept borrowed_bytes =
 
 namespace detail {
 
-/// The same bytes as a span.
+/// Returns the range as a span of bytes.
 template <byte_range R>
 [[nodiscard]] inline std::span<const std::byte> as_span(const R& range) noexcept {
     return {reinterpret_cast<const std::byte*>(std::data(range)), std::size(range)};

@@ -10,37 +10,38 @@
 
 namespace zooph {
 
-/// A canonical copy of what `pointer` leads to, as a flat message: word 0 is the root pointer. Sections are cut
-/// after their last word that is not zero, lists of structs to what their largest element needs, and padding is
-/// zero. Two messages of one schema are equal if these bytes are.
+/// Returns a canonical copy of the object that `pointer` leads to, as a flat message whose word 0 is the root
+/// pointer. Sections end with their last word that is not zero, the elements of a list of structs have the size that
+/// the largest one needs, and padding is zero. Two messages of one schema are equal if and only if these bytes are
+/// equal.
 ///
-/// Needs no validation before it; by default it follows at most `max_nesting` pointers. The fault is one of the
-/// message, in the order of its pointers; a `memory` fault, too, where the copy would be larger than 4 GiB, for
-/// pointers do not reach further. `Limits::utf8` has no meaning here.
+/// The object need not be validated. By default at most `max_nesting` pointers are followed. The fault is the first
+/// one in the order of the message's pointers. It is a `memory` fault if the copy would be larger than 4 GiB, which
+/// pointers cannot address. `Limits::utf8` has no effect.
 [[nodiscard]] ZOOPH_API result<std::vector<std::byte>> canonicalize(
     const Pointer& pointer, const Limits& limits = {.nesting = max_nesting});
 
-/// Success if `bytes` are a flat message in canonical form. Otherwise the fault of copying it, or
+/// Returns success if `bytes` are a flat message in canonical form. Otherwise returns the fault of copying it, or
 /// `not_canonical` at the first word that differs from the copy.
 [[nodiscard]] ZOOPH_API result<void> check_canonical(
     std::span<const std::byte> bytes, const Limits& limits = {.nesting = max_nesting});
 
-/// Whether two pointers lead to equal values: exactly if their canonical copies are the same bytes. So words of
-/// zero at a section's end do not count, nor does where objects are; null differs from an empty struct or list,
-/// -0 from 0, and NaNs are equal if their bits are.
+/// Reports whether two pointers lead to equal values, which is the case if and only if their canonical copies are the
+/// same bytes. So zero words at the end of a section and the positions of objects do not matter. Null differs from an
+/// empty struct or list, -0 differs from 0, and NaNs are equal if they have the same bits.
 ///
-/// Needs no validation before it. Both messages' faults are found in the order of validation, up to where they
-/// differ. Of the limits, traversal has a meaning.
+/// The messages need not be validated. Faults of both are found in the order of validation, up to the first
+/// difference. Of the limits only `traversal` has an effect.
 [[nodiscard]] ZOOPH_API result<bool> equal(
     const Pointer& left, const Pointer& right, const Limits& limits = {});
 
 namespace detail {
 
-/// A canonical copy that is a part of a larger operation and shares its budget.
+/// Returns a canonical copy as a part of a larger operation, whose budget it uses.
 [[nodiscard]] ZOOPH_API result<std::vector<std::byte>> canonical_copy(
     const Pointer& pointer, Budget& budget, std::uint32_t depth);
 
-/// The sections of a struct without zero words at their ends.
+/// The sizes of a struct's sections without zero words at their ends.
 struct Trimmed {
     std::uint32_t data_words;
     std::uint16_t pointers;

@@ -13,8 +13,8 @@
 
 namespace zooph::generated_v1 {
 
-/// Records without content, for a vector to be made of. One of so many elements would fill each with zeros before its
-/// members are made.
+/// A range of default-initialised Records, from which a vector constructs its elements. Constructing a vector from a
+/// number of elements would fill each element with zeros before its members are initialised.
 template <class T>
 class Blanks {
 public:
@@ -45,33 +45,34 @@ private:
     std::uint32_t index_;
 };
 
-/// Decodes a message to Records within one budget. Its functions return false once something is wrong; `fault` then
-/// says what.
+/// Decodes a message to Records within one budget. The functions return false after a fault, which `take_fault`
+/// returns.
 class Decoder {
 public:
-    /// For what a Reader in that segment leads to. The Reader itself is the first level.
+    /// Makes a decoder for the objects that a Reader in that segment leads to. The Reader's struct is the first
+    /// nesting level.
     ZOOPH_API Decoder(const detail::Segment& segment, const Limits& limits) noexcept;
-    /// For the root struct of a message of so many words in one segment, within the default limits.
+    /// Makes a decoder for the root struct of a message of so many words in one segment, with the default limits.
     ZOOPH_INLINE explicit Decoder(std::uint64_t words) noexcept
         : budget_{detail::traversal_of(Limits{}, words, 0), detail::memory_of(Limits{}, words)},
           depth_(detail::default_nesting - 1) {}
 
-    /// The text that pointer `index` leads to; `name` is for the path of a fault.
+    /// Decodes the text that pointer `index` leads to. `name` is the field's name in the path of a fault.
     [[nodiscard]] ZOOPH_API bool text(
         const StructReader& from, std::uint32_t index, std::string& to, const char* name);
-    /// The same for bytes.
+    /// Decodes the data that pointer `index` leads to.
     [[nodiscard]] ZOOPH_API bool data(
         const StructReader& from, std::uint32_t index, std::vector<std::byte>& to,
         const char* name);
 
-    /// The same for what is of any type.
+    /// Decodes the object of any type that pointer `index` leads to.
     template <class T>
     [[nodiscard]] bool value(
         const StructReader& from, std::uint32_t index, value_of<T>& to, const char* name) {
         return value_at<T>(from.pointer(index), to) || in_field(name);
     }
 
-    /// What a pointer leads to, of any type.
+    /// Decodes the object of any type that a pointer leads to.
     template <class T>
     [[nodiscard]] bool value_at(const Pointer& at, value_of<T>& to) {
         if (at.is_null()) {
@@ -95,13 +96,13 @@ public:
         }
     }
 
-    /// A list of bits.
+    /// Decodes the list of bits that pointer `index` leads to.
     [[nodiscard]] bool bits(
         const StructReader& from, std::uint32_t index, std::vector<bool>& to, const char* name) {
         return value<List<bool>>(from, index, to, name);
     }
 
-    /// The same for a list of numbers.
+    /// Decodes the list of numbers that pointer `index` leads to.
     template <detail::scalar T>
     [[nodiscard]] bool numbers(
         const StructReader& from, std::uint32_t index, std::vector<T>& to, const char* name) {
@@ -118,7 +119,7 @@ public:
         return true;
     }
 
-    /// The same for a struct, which may be absent.
+    /// Decodes the struct that pointer `index` leads to. The box is empty if the pointer is null.
     template <class T>
     [[nodiscard]] bool structure(
         const StructReader& from, std::uint32_t index, box<T>& to, const char* name) {
@@ -133,7 +134,7 @@ public:
         }
     }
 
-    /// The same for a list of structs.
+    /// Decodes the list of structs that pointer `index` leads to.
     template <class T>
     [[nodiscard]] bool structs(
         const StructReader& from, std::uint32_t index, std::vector<T>& to, const char* name) {
@@ -148,11 +149,11 @@ public:
         }
     }
 
-    /// What is wrong, where a function returned false.
+    /// Returns the fault. There must be one.
     [[nodiscard]] fault take_fault() { return std::move(*found_); }
 
 private:
-    /// The struct that a pointer which is not null leads to.
+    /// Decodes the struct that a pointer, which must not be null, leads to.
     template <class T>
     [[nodiscard]] ZOOPH_INLINE bool structure_at(const Pointer& at, box<T>& to) {
         const StructReader reader = at.structure();
@@ -167,18 +168,18 @@ private:
         return true;
     }
 
-    /// The list of structs that such a pointer leads to.
+    /// Decodes the list of structs that a pointer, which must not be null, leads to.
     template <class T>
     [[nodiscard]] ZOOPH_INLINE bool structs_at(const Pointer& at, std::vector<T>& to) {
         const ListReader list = detail::list_hop(at.spot(), 0, at.word(), detail::kind<T>::element);
-        // Numbers that are read as structs are no level.
+        // A list of numbers that is read as a list of structs is no nesting level.
         return (!list.nests() || enter(at)) &&
                charge(list.cost(), std::uint64_t{list.size()} * sizeof(T), at) &&
                decoded(list, to);
     }
     template <class T>
     [[nodiscard]] ZOOPH_INLINE bool decoded(const ListReader& list, std::vector<T>& to) {
-        // Not `resize`, which would also be code that moves elements.
+        // `resize` would also instantiate code that moves elements.
         to = std::vector<T>(Blanks<T>(0), Blanks<T>(list.size()));
         for (std::uint32_t element = 0; element < list.size(); ++element) {
             if (!codec<T>::decode(list.structure(element), to[element], *this)) {
@@ -191,7 +192,7 @@ private:
         return true;
     }
 
-    /// The list that such a pointer leads to.
+    /// Decodes the list that a pointer, which must not be null, leads to.
     template <class T>
     [[nodiscard]] bool list_at(List<T>*, const Pointer& at, std::vector<element_of<T>>& to) {
         if constexpr (struct_type<T>) {
@@ -205,7 +206,8 @@ private:
                 return false;
             }
             if constexpr (nests) {
-                // Elements that are null are left as they are, and what was there may be a default's.
+                // The loop skips null elements. It must not leave values in them that the vector held before, such as
+                // a default's.
                 to = std::vector<element_of<T>>(list.size());
             } else {
                 to.resize(list.size());
@@ -224,9 +226,11 @@ private:
         }
     }
 
-    /// What came of a pointer to a struct or list whose content is read next, if there is any.
+    /// The result of following a pointer to a struct or list: it is null, a fault was found, or its content can be
+    /// read next.
     enum class Begun : std::uint8_t { null, wrong, yes };
-    // The same up to the content, for structs that are not small, so that programs compile less.
+    // The part of decoding a struct that precedes its content, as a function, so that programs with large structs
+    // compile less code.
     [[nodiscard]] ZOOPH_API_APART Begun begin(
         const StructReader& from, std::uint32_t index, std::size_t bytes, StructReader& to);
     [[nodiscard]] ZOOPH_API_APART Begun begin(
@@ -264,8 +268,8 @@ private:
     std::optional<fault> found_{};
 };
 
-/// A default that is being made, so that Records in it do not make it again before their fields are set: a default never
-/// holds a Record that has the same default in turn.
+/// Marks a default as being decoded. Decoding a Record in it then does not decode the same default again, which would
+/// have no end: a default never contains a Record with the same default.
 class Preset {
 public:
     explicit Preset(const std::byte* flat) noexcept : flat_(flat), outer_(innermost) { innermost = this; }
@@ -273,7 +277,7 @@ public:
     Preset(const Preset&) = delete;
     Preset& operator=(const Preset&) = delete;
 
-    /// Reports whether the default is being made by this thread.
+    /// Reports whether this thread is decoding the default.
     [[nodiscard]] static bool is_made(const std::byte* flat) noexcept {
         const Preset* one = innermost;
         while (one != nullptr && one->flat_ != flat) {
@@ -289,7 +293,7 @@ private:
     const Preset* outer_;
 };
 
-/// The default of a field: what its flat message holds.
+/// Returns the default of a field, decoded from a flat message.
 template <class T>
 [[nodiscard]] value_of<T> preset_of(std::span<const std::byte> flat) {
     value_of<T> value{};
@@ -309,7 +313,7 @@ void Measure::value(const value_of<T>& value, std::span<const std::byte> preset)
         return;
     }
     if constexpr (detail::is_list<T>) {
-        // A list of structs without elements still has its tag.
+        // A list of structs has a tag even if it has no elements.
         if (value.empty() && detail::element_of_list<T>.kind == element_kind::structure) {
             ++words_;
         }

@@ -17,21 +17,21 @@ namespace zooph {
 enum class encode_error : std::uint8_t {
     /// There is no error.
     none,
-    /// A union has a member that this version of the schema does not know, as after decoding what a newer writer
-    /// wrote: what belongs to it is not in the Record.
+    /// The active member of a union is not in this version of the schema. Decoding a message of a newer writer makes
+    /// such Records, which do not contain the member's value.
     unknown_member,
     /// The Record is nested deeper than `max_nesting`.
     nesting,
     /// The message would be larger than a segment can be, or a list has 2^29 elements or more.
     size,
-    /// The memory given is too short.
+    /// The caller's memory is too small.
     no_room,
 };
 
 namespace generated_v1 {
 
-/// How a Record is measured, encoded and decoded: made by generated code, of templates, so that programs compile
-/// what they use.
+/// Measures, encodes and decodes a Record. Generated code specialises it; the members are templates, so that programs
+/// compile only those that they use.
 template <class T>
 struct codec;
 
@@ -39,8 +39,8 @@ struct codec;
 
 namespace detail {
 
-/// All pointers of these Records lead to others of the same type. Their codec puts the first pointer last, and is given
-/// a `TreeEncoder` instead of an `Encoder`.
+/// A Record whose pointers all lead to Records of the same type. Its codec writes the first pointer last, and takes a
+/// `TreeEncoder` instead of an `Encoder`.
 template <class T>
 concept tree_type = requires { requires generated_v1::codec<T>::is_tree; };
 template <class T>
@@ -50,10 +50,10 @@ class TreeEncoder;
 
 namespace generated_v1 {
 
-/// Adds up the words that a Record's pointers lead to.
+/// Adds up the number of words that the objects behind a Record's pointers take.
 class Measure {
 public:
-    /// What a pointer leads to, of any type.
+    /// Adds the object of any type that a pointer leads to.
     template <class T>
     void value(const value_of<T>& value) {
         if constexpr (std::is_same_v<T, Text>) {
@@ -68,22 +68,23 @@ public:
             list(static_cast<T*>(nullptr), value);
         }
     }
-    /// The same of a field with a default, which is null.
+    /// Adds the object of a field with a default. If the value equals the default, the pointer is null and there is
+    /// no object.
     template <class T>
     void value(const value_of<T>& value, std::span<const std::byte> preset);
 
-    /// A text of a field with a default, which is null.
+    /// Adds the text of a field with a default. If it equals the default, the pointer is null and there is no object.
     void text(std::string_view text, std::string_view preset) noexcept {
         words_ += text == preset ? 0 : text.size() / detail::word_bytes + 1;
     }
-    /// The same for bytes.
+    /// Adds the data of a field with a default. If it equals the default, the pointer is null and there is no object.
     void data(std::span<const std::byte> data, std::span<const std::byte> preset) noexcept {
         words_ += detail::same_bytes(data, preset) ? 0 : detail::wire::byte_words(data.size());
     }
 
-    /// What is wrong with the Record.
+    /// Returns the reason why the Record cannot be encoded, if there is one.
     [[nodiscard]] encode_error error() const noexcept { return error_; }
-    /// Words so far.
+    /// Returns the number of words so far.
     [[nodiscard]] std::uint64_t words() const noexcept { return words_; }
 
     ZOOPH_INLINE void text(std::string_view text) noexcept {
@@ -102,7 +103,7 @@ public:
         words_ += (std::uint64_t{bits.size()} + 63) / 64;
     }
 
-    /// A struct behind a pointer; none if it is null.
+    /// Adds the struct that a pointer leads to. A null pointer adds nothing.
     template <class T>
     ZOOPH_INLINE void structure(const T* record) {
         if (record != nullptr) {
@@ -116,7 +117,7 @@ public:
         }
     }
 
-    /// A list of structs.
+    /// Adds a list of structs.
     template <class T>
     ZOOPH_INLINE void structs(const std::vector<T>& records) {
         if (records.empty()) {
@@ -178,7 +179,7 @@ private:
     encode_error error_ = encode_error::none;
 };
 
-/// Words of the buffer that a struct's sections go to.
+/// The words of the output in which a struct's sections are.
 class Place {
 public:
     ZOOPH_INLINE explicit Place(std::byte* start) noexcept : start_(start) {}
@@ -187,11 +188,11 @@ public:
     ZOOPH_INLINE void set(std::size_t index, std::uint64_t word) const noexcept {
         detail::store(start_ + index * detail::word_bytes, word);
     }
-    /// Makes the words from `first` to before `end` zero.
+    /// Zeroes the words from `first` up to, but not including, `end`.
     void zero(std::size_t first, std::size_t end) const noexcept {
         std::memset(start_ + first * detail::word_bytes, 0, (end - first) * detail::word_bytes);
     }
-    /// Where word `index` is: a pointer.
+    /// Returns the address of word `index`, where a pointer is to be written.
     [[nodiscard]] ZOOPH_INLINE std::byte* slot(std::size_t index) const noexcept {
         return start_ + index * detail::word_bytes;
     }
@@ -200,7 +201,7 @@ private:
     std::byte* start_;
 };
 
-/// A scalar's bits at bit `shift` of a word.
+/// Returns a scalar's bits, shifted to bit `shift` of a word.
 template <detail::scalar T>
 [[nodiscard]] ZOOPH_INLINE std::uint64_t bits_at(T value, unsigned shift) noexcept {
     return std::uint64_t{detail::to_bits(value)} << shift;
@@ -209,7 +210,7 @@ template <std::same_as<bool> T>
 [[nodiscard]] ZOOPH_INLINE std::uint64_t bits_at(T value, unsigned shift) noexcept {
     return std::uint64_t{value} << shift;
 }
-/// The same of a field with a default.
+/// Returns the bits of a scalar of a field with a default, shifted to bit `shift` of a word.
 template <detail::scalar T>
 [[nodiscard]] ZOOPH_INLINE std::uint64_t bits_at(
     T value, unsigned shift, std::type_identity_t<T> preset) noexcept {
@@ -221,19 +222,19 @@ template <std::same_as<bool> T>
     return std::uint64_t{value != preset} << shift;
 }
 
-/// Writes Records: each struct's sections first, and what its pointers lead to behind them, in order. Every word
-/// is written once, whatever the memory holds; what does not fit is not written.
+/// Writes Records: the sections of each struct, and then the objects that its pointers lead to, in order. Every word
+/// is written once, so the memory may have any content. Objects that do not fit are not written.
 class Encoder {
 public:
-    /// Writes to whole words from `start` on, up to `end`.
+    /// Makes an encoder that writes whole words from `start` on, up to `end`.
     ZOOPH_INLINE Encoder(std::byte* start, std::byte* end) noexcept : next_(start), end_(end) {}
 
-    /// What is wrong; then what was written is of no use.
+    /// Returns the reason why encoding failed, if it did. The output is then unusable.
     [[nodiscard]] ZOOPH_INLINE encode_error error() const noexcept { return error_; }
-    /// Behind the last word that was written.
+    /// Returns the end of the words that were written.
     [[nodiscard]] ZOOPH_INLINE std::byte* end() const noexcept { return next_; }
 
-    /// The next `words` words; null if there is no room.
+    /// Allocates the next `words` words. Returns null if there is no room.
     [[nodiscard]] ZOOPH_INLINE std::byte* take(std::size_t words) noexcept {
         if (words > static_cast<std::size_t>(end_ - next_) / detail::word_bytes) [[unlikely]] {
             refuse(encode_error::no_room);
@@ -247,7 +248,7 @@ public:
     /// Writes a null pointer.
     void null(std::byte* slot) noexcept { detail::store(slot, std::uint64_t{0}); }
 
-    /// Writes the pointer and what it leads to, of any type.
+    /// Writes the pointer and the object of any type that it leads to.
     template <class T>
     void value(std::byte* slot, const value_of<T>& value) noexcept {
         if constexpr (std::is_same_v<T, Text>) {
@@ -264,11 +265,13 @@ public:
             elements(static_cast<T*>(nullptr), slot, value);
         }
     }
-    /// The same of a field with a default, for which the pointer is null.
+    /// Writes the pointer and the object of a field with a default. If the value equals the default, the pointer is
+    /// null.
     template <class T>
     void value(std::byte* slot, const value_of<T>& value, std::span<const std::byte> preset) noexcept;
 
-    /// Writes the pointer and the text of a field with a default, for which the pointer is null.
+    /// Writes the pointer and the text of a field with a default. If the text equals the default, the pointer is
+    /// null.
     void text(std::byte* slot, std::string_view text, std::string_view preset) noexcept {
         if (text == preset) {
             null(slot);
@@ -276,7 +279,8 @@ public:
         }
         write_text(slot, text);
     }
-    /// The same for bytes.
+    /// Writes the pointer and the data of a field with a default. If the data equals the default, the pointer is
+    /// null.
     void data(
         std::byte* slot, std::span<const std::byte> data, std::span<const std::byte> preset) noexcept {
         if (detail::same_bytes(data, preset)) {
@@ -288,7 +292,7 @@ public:
         }
     }
 
-    /// Writes the pointer and the text it leads to; null if the text is empty.
+    /// Writes the pointer and the text it leads to. The pointer is null if the text is empty.
     ZOOPH_INLINE void text(std::byte* slot, std::string_view text) noexcept {
         if (text.empty()) {
             detail::store(slot, std::uint64_t{0});
@@ -297,10 +301,10 @@ public:
         write_text(slot, text);
     }
 
-    /// The same for bytes.
+    /// Writes the pointer and the data it leads to. The pointer is null if the data is empty.
     ZOOPH_API void data(std::byte* slot, std::span<const std::byte> data) noexcept;
 
-    /// Writes the pointer and the list of numbers it leads to; null if there are none.
+    /// Writes the pointer and the list of numbers it leads to. The pointer is null if the list is empty.
     template <detail::scalar T>
     void numbers(std::byte* slot, const std::vector<T>& numbers) noexcept {
         constexpr auto size = detail::size_of(Element{element_kind::bytes, sizeof(T)});
@@ -320,10 +324,10 @@ public:
         }
     }
 
-    /// The same for bits.
+    /// Writes the pointer and the list of bits it leads to. The pointer is null if the list is empty.
     ZOOPH_API void bits(std::byte* slot, const std::vector<bool>& bits) noexcept;
 
-    /// Writes the pointer and the struct it leads to; null if there is none.
+    /// Writes the pointer and the struct it leads to. The pointer is null if `record` is.
     template <class T>
     ZOOPH_INLINE void structure(std::byte* slot, const T* record) noexcept {
         constexpr std::size_t words = std::size_t{type<T>::data_words} + type<T>::pointers;
@@ -347,7 +351,7 @@ public:
         }
     }
 
-    /// Writes the pointer and the list of structs it leads to; null if there are none.
+    /// Writes the pointer and the list of structs it leads to. The pointer is null if the list is empty.
     template <class T>
     ZOOPH_INLINE void structs(std::byte* slot, const std::vector<T>& records) noexcept {
         constexpr std::size_t stride = std::size_t{type<T>::data_words} + type<T>::pointers;
@@ -367,8 +371,8 @@ public:
         --depth_;
     }
 
-    /// Notes what is wrong: a union's member that this version of the schema does not know, for one.
-    /// Inline, so that an encoder that is passed to no other function is kept in registers.
+    /// Records the reason why the Record cannot be encoded, unless there is one already. Inline, so that an encoder
+    /// that is passed to no other function is kept in registers.
     ZOOPH_INLINE void refuse(encode_error error) noexcept {
         if (error_ == encode_error::none) {
             error_ = error;
@@ -379,7 +383,7 @@ private:
     template <class T>
     friend class detail::TreeEncoder;
 
-    /// Writes a struct for which there is room, and what it leads to.
+    /// Writes a struct, for which there is room at `place`, and the objects that its pointers lead to.
     template <class T>
     ZOOPH_INLINE void below(const T& record, std::byte* place) noexcept {
         if constexpr (detail::tree_type<T>) {
@@ -412,7 +416,7 @@ private:
         }
     }
 
-    /// Writes a pointer to a list without elements, of which structs have a tag.
+    /// Writes a pointer to a list without elements. A list of structs still has a tag.
     void empty_list(std::byte* slot, element_size size) noexcept {
         std::byte* const place = take(size == element_size::composite ? 1 : 0);
         if (place != nullptr) {
@@ -423,10 +427,10 @@ private:
         }
     }
 
-    /// Writes what an untyped pointer leads to.
+    /// Writes the object that an untyped pointer leads to.
     ZOOPH_API void any(std::byte* slot, const any_value& value) noexcept;
 
-    /// Writes the pointer to a struct, and makes room for its words. Null if there is none.
+    /// Writes the pointer to a struct, and allocates the struct's words. Returns null if there is no room.
     [[nodiscard]] ZOOPH_INLINE std::byte* room(
         std::byte* slot, std::uint16_t data_words, std::uint16_t pointers) noexcept {
         std::byte* const place = take(std::size_t{data_words} + pointers);
@@ -437,7 +441,8 @@ private:
                       detail::wire::struct_pointer(offset(slot, place), data_words, pointers));
         return place;
     }
-    /// The same for the elements of a list, whose tag is written. Null if there is nothing to write.
+    /// Writes the pointer to a list of structs and the list's tag, and allocates the words of the elements. Returns
+    /// null if there is nothing to write.
     [[nodiscard]] ZOOPH_INLINE std::byte* rooms(
         std::byte* slot, std::size_t count, std::uint16_t data_words,
         std::uint16_t pointers) noexcept {
@@ -460,7 +465,7 @@ private:
                                                          data_words, pointers));
         return place + detail::word_bytes;
     }
-    // The same for structs that are not small, so that programs compile less.
+    // `room` and `rooms` as functions for large structs, so that programs compile less code.
     [[nodiscard]] ZOOPH_API_APART std::byte* room_apart(
         std::byte* slot, std::uint16_t data_words, std::uint16_t pointers) noexcept;
     [[nodiscard]] ZOOPH_API_APART std::byte* rooms_apart(
@@ -471,10 +476,11 @@ private:
         return (place - slot) / 8 - 1;
     }
 
-    /// One call an object; it calls nothing but what it ends with.
+    /// An object costs one call: the function calls other functions only at its end.
     ZOOPH_API_APART void write_text(std::byte* slot, std::string_view text) noexcept;
 
-    /// Writes the pointer to a list of `count` elements, and makes room for it. Null if there is nothing to write.
+    /// Writes the pointer to a list of `count` elements, and allocates the list's words. Returns null if there is
+    /// nothing to write.
     [[nodiscard]] ZOOPH_API std::byte* list(
         std::byte* slot, element_size size, std::size_t count, std::uint64_t words) noexcept;
 

@@ -14,7 +14,7 @@ namespace zooph {
 enum class fault_kind : std::uint8_t {
     /// The bytes end before the message does.
     truncated = 1,
-    /// The segment table is impossible: no segments, or more than 512.
+    /// The segment table is invalid: it declares no segments or more than 512.
     segment_table = 2,
     /// There is no root pointer: the first segment is empty.
     no_root = 3,
@@ -28,9 +28,9 @@ enum class fault_kind : std::uint8_t {
     far_segment = 7,
     /// The landing pad of a far pointer is malformed or outside its segment.
     far_pad = 8,
-    /// The tag of a list of structs is malformed or claims more than the list's words.
+    /// The tag of a list of structs is malformed, or declares more words than the list has.
     list_tag = 9,
-    /// The elements of a list cannot be read as the type the schema gives them.
+    /// The elements of a list cannot be read as the schema's type.
     element_size = 10,
     /// Bits that must be zero are not.
     reserved_bits = 11,
@@ -48,38 +48,38 @@ enum class fault_kind : std::uint8_t {
     packed = 17,
     /// The message is valid but not in canonical form.
     not_canonical = 18,
-    /// The message is larger than `Limits::bytes` allows one that is not there yet to be.
+    /// A message whose bytes are not all present, in a stream or packed, is larger than `Limits::bytes` allows.
     message_size = 19,
 };
 
-/// The name shared by all runtimes, such as `out_of_bounds`.
+/// Returns the name that all runtimes share, such as `out_of_bounds`.
 [[nodiscard]] ZOOPH_API std::string_view name(fault_kind kind) noexcept;
 
-/// One sentence for people, without a full stop.
+/// Returns one sentence for people, without a full stop.
 [[nodiscard]] ZOOPH_API std::string_view describe(fault_kind kind) noexcept;
 
-/// Where a fault is: a pointer's word, or a byte of what is framed or packed.
+/// The position of a fault: the word of a pointer, or a byte of the framed or packed bytes.
 class position {
 public:
-    /// Word `word` of segment `segment`, both counted from 0.
+    /// Makes the position of word `word` of segment `segment`, both counted from 0.
     [[nodiscard]] static constexpr position of_word(std::uint32_t segment, std::uint32_t word) noexcept {
         return position(false, segment, word);
     }
 
-    /// A byte of the framed or packed bytes, counted from 0.
+    /// Makes the position of a byte of the framed or packed bytes, counted from 0.
     [[nodiscard]] static constexpr position of_byte(std::uint64_t byte) noexcept {
         return position(true, 0, byte);
     }
 
-    /// It is a byte of the framed or packed bytes; otherwise a word of a segment.
+    /// Reports whether the position is a byte of the framed or packed bytes, and not a word of a segment.
     [[nodiscard]] constexpr bool is_byte() const noexcept { return is_byte_; }
-    /// The segment's index; 0 for a byte.
+    /// Returns the segment's index, or 0 if the position is a byte.
     [[nodiscard]] constexpr std::uint32_t segment() const noexcept { return segment_; }
-    /// The word's index in its segment; 0 for a byte.
+    /// Returns the word's index in its segment, or 0 if the position is a byte.
     [[nodiscard]] constexpr std::uint32_t word() const noexcept {
         return is_byte_ ? 0 : static_cast<std::uint32_t>(at_);
     }
-    /// The byte's index; 0 for a word.
+    /// Returns the byte's index, or 0 if the position is a word.
     [[nodiscard]] constexpr std::uint64_t byte() const noexcept { return is_byte_ ? at_ : 0; }
 
     friend constexpr bool operator==(const position&, const position&) = default;
@@ -93,8 +93,8 @@ private:
     bool is_byte_;
 };
 
-/// What is wrong with a message, and where: a kind, a position and a field path in the schema's spelling,
-/// such as `sensors[3].name`. A value: it keeps nothing of the message.
+/// Describes what is wrong with a message, and where: a kind, a position and the path of a field by the names of the
+/// schema, such as `sensors[3].name`. A fault does not refer to the message.
 class fault {
 public:
     fault(fault_kind kind, zooph::position where) noexcept : where_(where), kind_(kind) {}
@@ -104,23 +104,24 @@ public:
     /// Returns the position of the fault.
     [[nodiscard]] const zooph::position& position() const noexcept { return where_; }
 
-    /// The path of the field at fault, from the root, in the schema's spelling. Empty for the root itself
-    /// and for faults in the framing. A pointer that the schema does not describe is written as `#` and
-    /// its index.
+    /// Returns the path of the field at fault from the root, by the names of the schema. It is empty for the root and
+    /// for faults of the framing. The step for a pointer that the schema does not describe is `#` and its index.
     [[nodiscard]] std::string_view path() const noexcept { return path_.view(); }
 
-    /// The same fault, seen from the struct whose field `name` it is in.
+    /// Puts the field `name`, which the fault is in, in front of the path.
     ZOOPH_API fault& in_field(std::string_view name);
-    /// The same fault, seen from the list whose element it is in.
+    /// Puts the index of the element that the fault is in, in front of the path.
     ZOOPH_API fault& in_element(std::uint32_t index);
-    /// The same fault, seen from a struct whose pointer with this index the schema does not describe.
+    /// Puts the index of the pointer that the fault is in, in front of the path. The schema does not describe that
+    /// pointer.
     ZOOPH_API fault& in_pointer(std::uint32_t index);
-    /// The same fault when the message starts `offset` bytes into a larger input.
+    /// Adds `offset` to a position that is a byte, because the message starts at that offset of a larger input.
     ZOOPH_API fault& shift(std::uint64_t offset) noexcept;
 
     friend bool operator==(const fault&, const fault&) = default;
 
-    /// Kind, sentence, path and place, on one line. Needs `<string>`, as what is written with `<<` needs `<ostream>`.
+    /// Returns the kind, a sentence, the path and the position in one line. Include `<string>` to call it, and
+    /// `<ostream>` to use `<<`.
     [[nodiscard]] ZOOPH_API std::string to_string() const;
 
 private:
@@ -131,7 +132,7 @@ private:
     fault_kind kind_;
 };
 
-/// Writes what `to_string` says.
+/// Writes the result of `to_string`.
 ZOOPH_API std::ostream& operator<<(std::ostream& out, const fault& of);
 
 } // namespace zooph

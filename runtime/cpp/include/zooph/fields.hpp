@@ -9,15 +9,15 @@
 
 namespace zooph {
 
-// What generated code tells of structs beyond their layout: the names, types and defaults of fields, for printing and
-// for JSON. Apart from layouts, so that programs that do neither do not contain it.
+// The descriptions of fields that generated code provides for printing and JSON: names, types and defaults. They are
+// separate from layouts, so that programs that use neither do not contain them.
 
 struct Fields;
 
-/// Gives the fields of a struct or of a group. A function, so that they may refer to each other in cycles.
+/// Returns the fields of a struct or of a group. It is a function, so that fields can refer to each other in cycles.
 using FieldsFunction = const Fields& (*)() noexcept;
 
-/// Gives the default of what a pointer leads to, as a flat message.
+/// Returns the default of a pointer field as a flat message.
 using PresetFunction = std::span<const std::byte> (*)() noexcept;
 
 /// The types of the schema language.
@@ -35,7 +35,7 @@ enum class value_kind : std::uint8_t {
     float32,
     float64,
     enumeration,
-    // From here on values are behind pointers.
+    // The values of the following types are behind pointers.
     text,
     data,
     list,
@@ -49,84 +49,84 @@ enum class value_kind : std::uint8_t {
 /// The names of an enum's values.
 struct EnumNames {
     std::span<const std::string_view> names;
-    /// In JSON, where they differ; otherwise empty.
+    /// The names in JSON if they differ; otherwise empty.
     std::span<const std::string_view> json = {};
 };
 
-/// Gives the names of an enum's values.
+/// Returns the names of an enum's values.
 using EnumNamesFunction = const EnumNames& (*)() noexcept;
 
 /// A type.
 struct ValueType {
     value_kind kind = value_kind::nothing;
-    /// Of a list's elements.
+    /// The type of the elements, if the type is a list.
     const ValueType* element = nullptr;
     /// The fields of the struct, if the type is a struct.
     FieldsFunction fields = nullptr;
-    /// Of an enum.
+    /// The names of the values, if the type is an enum.
     EnumNamesFunction names = nullptr;
 };
 
-/// The annotations for JSON of a field.
+/// The JSON annotations of a field.
 struct FieldJson {
-    /// Instead of the field's, unless empty.
+    /// The name that replaces the field's own, or empty.
     std::string_view name = {};
-    /// Before the names of a flattened field's members.
+    /// The prefix of the names of a flattened field's members.
     std::string_view prefix = {};
     bool flatten = false;
     bool base64 = false;
     bool hex = false;
 };
 
-/// The annotations for JSON of a union.
+/// The JSON annotations of a union.
 struct UnionJson {
-    /// Of the member that tells the discriminant, unless empty.
+    /// The name of the JSON member that holds the discriminant, or empty if there is none.
     std::string_view name = {};
-    /// Of the member that holds the value, unless it has its own name.
+    /// The name of the JSON member that holds the value, or empty if the union's member gives it its own name.
     std::string_view value_name = {};
 };
 
-/// No member of a union.
+/// The `tag` of a field that is not a member of a union.
 inline constexpr std::int32_t no_tag = -1;
 
 /// A field, a group, or a member of the unnamed union.
 struct Field {
     std::string_view name;
-    /// Of a field. A group's has no meaning.
+    /// The type of a field. It is not used for a group.
     ValueType type = {};
-    /// Bits from the start of the data section, or the pointer's index.
+    /// The field's offset in the data section in bits, or the index of its pointer.
     std::uint32_t offset = 0;
-    /// The value of the discriminant that selects the member of the union, or `no_tag`.
+    /// The value of the discriminant that selects this member of the union, or `no_tag`.
     std::int32_t tag = no_tag;
     /// The bits of a number's default.
     std::uint64_t preset = 0;
-    /// The default of what a pointer leads to; null if there is none.
+    /// Returns the default of a pointer field; null if there is none.
     PresetFunction pointer_preset = nullptr;
-    /// The fields of a group, which has the sections of the struct it is in.
+    /// Returns the fields of a group, whose sections are those of the struct that contains it. Null for other fields.
     FieldsFunction group = nullptr;
-    /// Null without annotations.
+    /// The JSON annotations, or null.
     const FieldJson* json = nullptr;
 };
 
-/// The fields of a struct or group, by ordinal, which is the order of text and of JSON.
+/// The fields of a struct or group by ordinal. Text and JSON have them in this order.
 struct Fields {
-    /// Of a struct; null of a group.
+    /// The layout of a struct, or null for a group.
     LayoutFunction layout;
-    /// Words of data and pointers, of which groups share those of the struct they are in.
+    /// The sizes of the data section and the pointer section. A group has those of the struct that contains it.
     std::uint16_t data_words;
     std::uint16_t pointers;
     std::span<const Field> fields = {};
-    /// Byte offset of the unnamed union's discriminant; negative if there is none.
+    /// Byte offset of the unnamed union's discriminant, or a negative number if there is no unnamed union.
     std::int64_t tag_offset = -1;
-    /// Of the unnamed union; null without annotations.
+    /// The JSON annotations of the unnamed union, or null.
     const UnionJson* json = nullptr;
-    /// The struct is the one of the standard schemas that holds any JSON value.
+    /// Whether the struct is the one of the standard schemas that holds any JSON value.
     bool is_free_json = false;
 };
 
 namespace generated_v1 {
 
-/// A type by its name in C++, such as `zooph::List<float>`.
+/// The description of a C++ type of generated code, such as `zooph::List<float>`.
 template <class T>
 inline constexpr ValueType value_type{};
 template <>

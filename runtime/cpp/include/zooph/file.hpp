@@ -8,18 +8,19 @@
 
 namespace zooph {
 
-/// Reads a whole file, or what comes from a pipe, to `into`, whose memory is used again. What has more than
-/// `limits.bytes` bytes is a `message_size` fault. What was read is the reader's own: nobody changes it.
+/// Reads a whole file, or everything from a pipe, to `into`, whose memory is reused. A file of more than
+/// `limits.bytes` bytes is a `message_size` fault. The bytes are a private copy that no other program can change.
 ZOOPH_API stream_error read_file(const char* path, buffer& into, const Limits& limits = {});
 
-/// A file in memory, without reading it first: pages are read when they are touched.
+/// A file mapped to memory: its pages are read when they are accessed.
 ///
-/// The bytes are those of the file. Readers rely on what was validated, so map only what nobody writes to or makes
-/// shorter meanwhile: a file that is written once and then renamed into its place, say. Where another program may change
-/// the file, `read_file` makes a copy that is safe. A page that can no longer be read ends the program with a signal.
+/// The memory is the file itself. Readers rely on validated bytes, so map only files that no program writes to or
+/// shortens meanwhile, such as files that are written once and then renamed into place. If another program may change
+/// the file, call `read_file`, which makes a safe copy. Accessing a page that can no longer be read ends the program
+/// with a signal.
 class MappedFile {
 public:
-    /// Makes a map of no file, which has no bytes.
+    /// Makes an object that maps no file and has no bytes.
     MappedFile() noexcept = default;
     MappedFile(MappedFile&& other) noexcept
         : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
@@ -30,10 +31,11 @@ public:
     }
     ZOOPH_API ~MappedFile();
 
-    /// Maps a regular file in place of what was mapped before. An error if it cannot be opened or mapped.
+    /// Maps a regular file in place of the one that was mapped before. Returns an error if it cannot be opened or
+    /// mapped.
     ZOOPH_API stream_error map(const char* path);
 
-    /// The file's bytes. They are gone with this object, and so with none that is gone at the end of the expression.
+    /// Returns the file's bytes, which are valid as long as this object. The compiler refuses calls on temporaries.
     [[nodiscard]] std::span<const std::byte> bytes() const& noexcept { return {data_, size_}; }
     std::span<const std::byte> bytes() const&& = delete;
 

@@ -13,29 +13,29 @@
 
 namespace zooph {
 
-/// Messages of more segments than this are refused.
+/// The largest number of segments of a message.
 inline constexpr std::uint32_t max_segments = 512;
 
 namespace detail {
 
-/// Bytes of a segment table for `count` segments, padding included.
+/// Returns the size in bytes of a segment table for `count` segments, padding included.
 [[nodiscard]] constexpr std::size_t table_bytes(std::uint32_t count) noexcept {
     return (std::size_t{count} / 2 + 1) * word_bytes;
 }
 
-/// Number of segments of framed bytes whose table was checked.
+/// Returns the number of segments of a framed message whose segment table was checked.
 [[nodiscard]] ZOOPH_INLINE std::uint32_t segment_count(const std::byte* frame) noexcept {
     return load<std::uint32_t>(frame) + 1;
 }
 
-/// Words of segment `index`, by a table that was checked.
+/// Returns the number of words of segment `index`, from a segment table that was checked.
 [[nodiscard]] ZOOPH_INLINE std::uint32_t table_entry(
     const std::byte* frame, std::uint32_t index) noexcept {
     return load<std::uint32_t>(frame + (std::size_t{index} + 1) * 4);
 }
 
-/// The segment of a message of one, if `bytes` are such a message: then the table is one word, and almost
-/// every message is like that. Null otherwise.
+/// Returns the segment of a framed message that has exactly one segment, and null if `bytes` are not such a message.
+/// Almost all messages are; their segment table is one word.
 [[nodiscard]] ZOOPH_INLINE const std::byte* lone_segment(std::span<const std::byte> bytes) noexcept {
     if (bytes.size() < word_bytes) {
         return nullptr;
@@ -46,36 +46,37 @@ namespace detail {
     return complete ? bytes.data() + word_bytes : nullptr;
 }
 
-/// What is known of a framed message's length.
+/// What the first bytes of a framed message say about its length.
 struct FrameLength {
-    /// Bytes of the whole message, or how many are needed to know more.
+    /// The length of the whole message in bytes or, if it is not known, the number of bytes that are needed to find
+    /// out more.
     std::uint64_t bytes;
     bool is_known;
 };
 
 } // namespace detail
 
-/// A framed message whose segment table was checked: there are that many segments and all are there.
+/// A framed message whose segment table was checked: all of its segments are present.
 class Frame {
 public:
-    /// The message that `bytes` start with.
+    /// Returns the message at the start of `bytes`.
     [[nodiscard]] ZOOPH_API static result<Frame> prefix(std::span<const std::byte> bytes);
 
-    /// The message that `bytes` are: nothing may follow it.
+    /// Returns the message in `bytes`. No bytes may follow it.
     [[nodiscard]] ZOOPH_API static result<Frame> exactly(std::span<const std::byte> bytes);
 
-    /// The framed bytes.
+    /// Returns the framed bytes.
     [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_; }
 
-    /// Number of segments, at least 1.
+    /// Returns the number of segments, which is at least 1.
     [[nodiscard]] std::uint32_t segment_count() const noexcept {
         return detail::segment_count(bytes_.data());
     }
 
-    /// One of the segments; finding it takes time in proportion to its index.
+    /// Returns segment `index`. The time is proportional to the index.
     [[nodiscard]] ZOOPH_API std::span<const std::byte> segment(std::uint32_t index) const noexcept;
 
-    /// All segments, in order.
+    /// Returns all segments in order.
     [[nodiscard]] ZOOPH_API detail::Items<std::span<const std::byte>> segments() const;
 
 private:
@@ -86,7 +87,7 @@ private:
 
 namespace detail {
 
-/// The length of the framed message that starts with `bytes`, or why nothing starts with them.
+/// Returns the length of the framed message that starts with `bytes`, or the fault of its segment table.
 [[nodiscard]] ZOOPH_API result<FrameLength> frame_length(std::span<const std::byte> bytes);
 
 } // namespace detail

@@ -10,38 +10,38 @@
 namespace zooph {
 namespace generated_v1 {
 
-/// Appends the struct as JSON to `out`, as the tool writes it, without white space: integers of 64 bits as strings, null
-/// pointers left out, data as arrays of numbers unless annotated. With an error `out` is as it was: capabilities and
-/// untyped pointers have no JSON, and the limits may not suffice. Of a message that was opened lazily, what is malformed
-/// reads as its default.
+/// Appends the struct as JSON without white space to `out`, in the same form as the `zooph` command: 64-bit integers
+/// as strings, no members for null pointers, data as arrays of numbers unless annotated. After an error `out` is
+/// unchanged. It is an error if the struct holds a capability or an untyped pointer, which JSON cannot express, or if
+/// a limit is reached. In a message that was opened lazily, malformed parts read as their defaults.
 ZOOPH_API json_error write_json(const StructReader& from, const Fields& fields, std::string& out,
                                 const Limits& limits = {});
 
-/// Makes a struct of JSON the root of `to`, in place of what was there.
+/// Reads JSON as a struct, which replaces the root of `to`.
 ZOOPH_API json_error read_json(
     std::string_view text, const Fields& fields, Arena& to, const Limits& limits);
 
 } // namespace generated_v1
 
-/// What JSON holds, or why it does not.
+/// A value made from or as JSON, or the reason why there is none.
 template <class T>
 class [[nodiscard]] json_result {
 public:
     json_result(T value) : value_(std::move(value)) {}
     json_result(json_error why) : error_(std::move(why)) {}
 
-    /// There is a value.
+    /// Reports whether there is a value.
     [[nodiscard]] bool has_value() const noexcept { return value_.has_value(); }
     explicit operator bool() const noexcept { return value_.has_value(); }
 
-    /// The value, which must be there.
+    /// Returns the value, which must exist.
     [[nodiscard]] T& operator*() & noexcept { return *value_; }
     [[nodiscard]] const T& operator*() const& noexcept { return *value_; }
     [[nodiscard]] T&& operator*() && noexcept { return std::move(*value_); }
     [[nodiscard]] T* operator->() noexcept { return &*value_; }
     [[nodiscard]] const T* operator->() const noexcept { return &*value_; }
 
-    /// Why there is no value; none if there is one.
+    /// Returns the error, which converts to false if there is a value.
     [[nodiscard]] const json_error& error() const noexcept { return error_; }
 
 private:
@@ -51,16 +51,17 @@ private:
 
 namespace detail {
 
-/// JSON in a draft of the message: in the order of the text, with what was given up in it.
+/// JSON read into a draft of the message: its objects are in the order of the text, and include values that were
+/// replaced later.
 class JsonDraft {
 public:
     ZOOPH_API JsonDraft(std::string_view text, const Fields& fields, const Limits& limits);
 
     /// Returns the error, which is false if there is none.
     [[nodiscard]] const json_error& error() const noexcept { return error_; }
-    /// What leads to the struct, if nothing is wrong.
+    /// Returns the pointer to the struct, if there is no error.
     [[nodiscard]] const Pointer& root() const noexcept { return root_; }
-    /// Returns what is left of the limits, which reading the draft draws on.
+    /// Returns the rest of the limits, which remains for reading the draft.
     [[nodiscard]] ZOOPH_API Limits left() const noexcept;
 
 private:
@@ -73,9 +74,10 @@ private:
 
 } // namespace detail
 
-/// Appends a Reader, Builder or Record as JSON to `out`, as the tool writes it, without white space. With an error `out`
-/// is as it was: capabilities and untyped pointers have no JSON, the limits may not suffice, and there are Records that
-/// cannot be encoded. `limits.nesting` has no meaning for Records.
+/// Appends a Reader, Builder or Record as JSON without white space to `out`, in the same form as the `zooph` command.
+/// After an error `out` is unchanged. It is an error if the value holds a capability or an untyped pointer, which
+/// JSON cannot express, if a limit is reached, or if a Record cannot be encoded. `limits.nesting` has no effect for
+/// Records.
 template <detail::printable T>
 json_error to_json(const T& value, std::string& out, const Limits& limits = {}) {
     std::string_view wrong;
@@ -87,7 +89,7 @@ json_error to_json(const T& value, std::string& out, const Limits& limits = {}) 
     return wrong.empty() ? error : json_error(std::string(wrong));
 }
 
-/// A Reader, Builder or Record as JSON.
+/// Returns a Reader, Builder or Record as JSON.
 template <detail::printable T>
 [[nodiscard]] json_result<std::string> to_json(const T& value, const Limits& limits = {}) {
     std::string out;
@@ -97,8 +99,8 @@ template <detail::printable T>
     return out;
 }
 
-/// The Record that a JSON object says; what it does not mention is default, and members that the schema does not know are
-/// ignored. What is made of the text is within `limits.memory`, of bytes, and `limits.traversal`.
+/// Reads a JSON object as a Record. Fields that it does not mention have their defaults, and members that the schema
+/// does not know are ignored. `limits.memory`, in bytes, and `limits.traversal` limit what is made of the text.
 template <struct_type T>
 [[nodiscard]] json_result<T> from_json(std::string_view text, const Limits& limits = {}) {
     const detail::JsonDraft draft(text, reader_of<T>::fields_(), limits);
@@ -112,8 +114,8 @@ template <struct_type T>
     return std::move(*record);
 }
 
-/// Makes the struct that a JSON object says the root of `to`, in place of the message that was there, which stays if the
-/// JSON is none of the type. `limits.nesting` and `limits.traversal` count in the message that is made.
+/// Reads a JSON object as a struct, which replaces the root of `to`. After an error the message in `to` is unchanged.
+/// `limits.nesting` and `limits.traversal` apply to the message that is made.
 template <struct_type T>
 json_error from_json(std::string_view text, Arena& to, const Limits& limits = {}) {
     return generated_v1::read_json(text, reader_of<T>::fields_(), to, limits);

@@ -10,48 +10,49 @@
 
 namespace zooph {
 
-/// A place in a text of JSON.
+/// A position in a JSON text.
 struct json_position {
-    /// Counted from 0.
+    /// The offset in bytes, counted from 0.
     std::size_t byte;
-    /// Counted from 1.
+    /// The line, counted from 1.
     std::size_t line;
-    /// In bytes, counted from 1.
+    /// The column in bytes, counted from 1.
     std::size_t column;
 
     friend bool operator==(const json_position&, const json_position&) = default;
 };
 
-/// Why a value has no JSON, or why JSON is no message. Converted to `bool` it tells whether there is an error.
+/// The reason why a value cannot be written as JSON, or why JSON cannot be read. It converts to true if there is an
+/// error.
 class [[nodiscard]] json_error {
 public:
     /// Makes the value that stands for success.
     json_error() noexcept = default;
-    /// There is something that JSON, or the schema, does not have.
+    /// Makes the error of a value that JSON or the schema cannot express.
     explicit json_error(std::string message) : message_(std::move(message)), is_error_(true) {}
-    /// The limits did not suffice.
+    /// Makes the error of a limit that was reached.
     explicit json_error(fault why) : fault_(std::move(why)), is_error_(true) {}
 
     /// Reports whether there is an error.
     explicit operator bool() const noexcept { return is_error_; }
-    /// Leads to the member at fault, such as `sensors[3].name`. A fault of the message has a path of its own.
+    /// Returns the path to the member at fault, such as `sensors[3].name`. A fault of the message has its own path.
     [[nodiscard]] const std::string& path() const noexcept { return path_; }
-    /// What is wrong; empty for a fault of the message.
+    /// Returns what is wrong; empty for a fault of the message.
     [[nodiscard]] const std::string& message() const noexcept { return message_; }
-    /// The fault of the message, if that is what is wrong.
+    /// Returns the fault of the message, if the error is one.
     [[nodiscard]] const std::optional<fault>& why() const noexcept { return fault_; }
 
-    /// Where it was noticed in the text that was read.
+    /// Returns the position in the JSON text at which the error was noticed.
     [[nodiscard]] const std::optional<json_position>& position() const noexcept { return position_; }
 
-    /// One line for people; empty if nothing is wrong.
+    /// Returns one line for people, which is empty if there is no error.
     [[nodiscard]] ZOOPH_API std::string to_string() const;
 
-    /// The same error, seen from the object whose member `name` it is in.
+    /// Puts the member `name`, which the error is in, in front of the path.
     ZOOPH_API json_error& in_member(std::string_view name);
-    /// The same error, seen from the array whose item it is in.
+    /// Puts the index of the array's item that the error is in, in front of the path.
     ZOOPH_API json_error& in_item(std::size_t index);
-    /// The same error, noticed at that byte of a text.
+    /// Sets the position: the byte of a text at which the error was noticed.
     ZOOPH_API json_error& at(std::string_view text, std::size_t byte);
 
 private:
@@ -62,7 +63,7 @@ private:
     bool is_error_ = false;
 };
 
-/// Writes what `to_string` says.
+/// Writes the result of `to_string`.
 ZOOPH_API std::ostream& operator<<(std::ostream& out, const json_error& of);
 
 } // namespace zooph

@@ -8,13 +8,13 @@
 
 namespace zooph {
 
-/// Nothing: what elements of a `List(Void)` are.
+/// The value of an element of a `List(Void)`, which holds nothing.
 struct Void {
     friend constexpr bool operator==(Void, Void) = default;
 };
 
-// Names for what pointers lead to, where a type is asked for: `zooph::List<zooph::Text>`,
-// `pointer.cast<zooph::Data>()`.
+// Names for the types of the objects that pointers lead to, for use as template arguments:
+// `zooph::List<zooph::Text>`, `pointer.cast<zooph::Data>()`.
 
 /// A text, read as `std::string_view`.
 struct Text {};
@@ -22,37 +22,38 @@ struct Text {};
 struct Data {};
 /// Anything, read as `Pointer`.
 struct AnyPointer {};
-/// Any struct, read as `Pointer` that leads to one or is null.
+/// Any struct, read as a `Pointer` that leads to a struct or is null.
 struct AnyStruct {};
-/// Any list, read as `Pointer` that leads to one or is null.
+/// Any list, read as a `Pointer` that leads to a list or is null.
 struct AnyList {};
-/// A capability, read as `Pointer` that holds one or is null.
+/// A capability, read as a `Pointer` that holds one or is null.
 struct Capability {};
 
 template <class T>
 class List;
 
-// For printing and JSON, which `zooph/fields.hpp` declares.
+// For printing and JSON; declared in `zooph/fields.hpp`.
 struct EnumNames;
 struct Fields;
 
 namespace generated_v1 {
 
-/// What generated code tells of a struct: `Reader`, `Builder`, `layout()`, `data_words`, `pointers`. Its name
-/// holds the version of generated code, so that a runtime that does not fit is a compile error.
+/// The description of a struct, which generated code specialises: `Reader`, `Builder`, `layout()`, `data_words`,
+/// `pointers`. The namespace's name holds the version of generated code, so that a mismatch with the runtime is a
+/// compile error.
 template <class T>
 struct type;
 
-/// What generated code tells of an enum: `names()`.
+/// The description of an enum, which generated code specialises: `names()`.
 template <class T>
 struct enumeration;
 
-/// Prints what generated code declares: defined in `zooph/print.hpp`.
+/// Prints values of generated types. Defined in `zooph/print.hpp`.
 template <class T>
 struct printing;
 
-/// Writes what `zooph/print.hpp` makes of a Reader, Builder, Record or enum of generated code, whose namespaces have this
-/// operator.
+/// Writes a Reader, Builder, Record or enum of generated code as `zooph/print.hpp` prints it. The namespaces of
+/// generated code declare this operator.
 template <class T>
     requires(sizeof(printing<T>) != 0)
 std::ostream& operator<<(std::ostream& out, const T& of) {
@@ -76,13 +77,13 @@ struct kind;
 
 } // namespace detail
 
-/// What a pointer to a value of a type is read as: of a struct its Reader.
+/// The C++ type as which a pointer to a T is read. For a struct it is the Reader.
 template <class T>
 using view_of = typename detail::kind<T>::reader;
 
 namespace generated_v1 {
 
-/// What a pointer leads to, as that.
+/// Reads the object that a pointer leads to as a T.
 template <class T>
 [[nodiscard]] ZOOPH_INLINE view_of<T> read(const Pointer& from) noexcept {
     return detail::kind<T>::read(from);
@@ -92,8 +93,8 @@ template <class T>
 
 namespace detail {
 
-/// How values of a type are read: `reader`; `element` and `at` in lists; `slot` and `read` where pointers lead
-/// to them.
+/// Says how values of a type are read: the type `reader`, `element` and `at` for lists, and `slot` and `read` for
+/// pointers.
 template <class T>
 struct kind;
 
@@ -122,7 +123,7 @@ struct kind<Void> {
     [[nodiscard]] static Void at(const ListReader&, std::uint32_t) noexcept { return {}; }
 };
 
-/// What all kinds have whose elements are pointers.
+/// The base of kinds whose list elements are pointers.
 template <class Kind, class Reader>
 struct pointer_element {
     using reader = Reader;
@@ -207,7 +208,7 @@ struct kind<T> {
     }
 };
 
-/// What the schema says of a list's elements.
+/// Returns the section sizes that the schema gives to a list's elements.
 template <class T>
 [[nodiscard]] constexpr Usual usual_of() noexcept {
     if constexpr (struct_type<T>) {
@@ -217,7 +218,7 @@ template <class T>
     }
 }
 
-/// What is wrong with what a pointer leads to, as that; nothing if it is sound and within the limits.
+/// Validates the object that a pointer leads to as that type, within the limits.
 [[nodiscard]] ZOOPH_API result<void> validate(
     const Pointer& pointer, const SlotKind& slot, const Limits& limits);
 

@@ -5,29 +5,29 @@
 
 namespace zooph {
 
-// Layout tables: what generated code tells the runtime about types. Operations over whole messages
-// (validation, copying, printing, comparing) are driven by these instead of by generated code.
+// Layout tables describe types to the runtime. Operations on whole messages (validation, copying, printing,
+// comparing) are driven by these tables and not by generated code.
 
 struct Layout;
 
-/// Gives a layout. A function, so that layouts may refer to each other in cycles and across libraries.
+/// Returns a layout. It is a function, so that layouts can refer to each other in cycles and across libraries.
 using LayoutFunction = const Layout& (*)() noexcept;
 
 /// A union's discriminant and the value that selects a member.
 struct Tag {
     /// Byte offset of the discriminant in the data section.
     std::uint32_t offset;
-    /// The value.
+    /// The value of the discriminant.
     std::uint16_t value;
 };
 
-/// Kinds of what pointers lead to.
+/// The kinds of pointers in a schema.
 enum class slot_kind : std::uint8_t {
     text,
     data,
     /// A struct of a known type.
     structure,
-    /// A list of known elements.
+    /// A list whose element type is known.
     list,
     /// A pointer of any type.
     any,
@@ -38,16 +38,16 @@ enum class slot_kind : std::uint8_t {
 
 struct Element;
 
-/// What a pointer leads to.
+/// The type of a pointer.
 struct SlotKind {
     slot_kind kind;
     /// The layout of the struct, if the type is a struct.
     LayoutFunction layout = nullptr;
-    /// Of a list.
+    /// The element type, if the type is a list.
     const Element* element = nullptr;
 };
 
-/// Kinds of lists' elements.
+/// The kinds of list elements.
 enum class element_kind : std::uint8_t {
     nothing,
     bit,
@@ -55,31 +55,31 @@ enum class element_kind : std::uint8_t {
     bytes,
     /// Pointers.
     pointer,
-    /// Structs, side by side.
+    /// Structs, stored inline.
     structure,
 };
 
-/// The elements of a list.
+/// The type of a list's elements.
 struct Element {
     element_kind kind;
-    /// Of numbers: 1, 2, 4 or 8.
+    /// The size in bytes if the elements are numbers: 1, 2, 4 or 8.
     std::uint8_t bytes = 0;
-    /// What pointers lead to.
+    /// The type of the pointers if the elements are pointers.
     SlotKind pointer = {slot_kind::any};
-    /// Of structs.
+    /// The layout if the elements are structs.
     LayoutFunction layout = nullptr;
 };
 
 /// A field in the pointer section.
 struct Slot {
-    /// The field's path from the struct, in the schema's spelling: `position.label` in a group.
+    /// The field's path from the struct by the names of the schema, such as `position.label` for a field of a group.
     const char* name;
     /// Index in the pointer section.
     std::uint16_t index;
-    /// What the pointer leads to.
+    /// The type of the pointer.
     SlotKind kind;
-    /// The unions the field is a member of, outermost first: all must select it, or the field does not own
-    /// the pointer.
+    /// The unions that the field is a member of, outermost first. The field owns the pointer only if all of them
+    /// select it.
     std::span<const Tag> active = {};
 };
 
@@ -87,12 +87,12 @@ struct Slot {
 struct Layout {
     /// The struct's name with its scopes, such as `Outer.Inner`.
     const char* name;
-    /// Words of data the schema knows.
+    /// Size in words of the schema's data section.
     std::uint16_t data_words;
-    /// Pointers the schema knows.
+    /// Number of pointers in the schema's pointer section.
     std::uint16_t pointers;
-    /// Every field in the pointer section, those of groups and unions included, by ascending index. Members
-    /// of a union may share an index.
+    /// All fields in the pointer section, including those of groups and unions, by ascending index. Members of a
+    /// union may share an index.
     std::span<const Slot> slots = {};
 };
 

@@ -7,10 +7,10 @@
 namespace zooph {
 namespace detail {
 
-/// The first fault that is kept in what is known of a message.
+/// Returns the fault that is packed into the state of a message's table.
 [[nodiscard]] ZOOPH_API_COLD fault known_fault(std::uint64_t known);
 
-/// Segments of a framed message, or why there is none with a root pointer.
+/// Returns the segments of a framed message, or a fault if its framing is malformed or it has no root pointer.
 [[nodiscard]] ZOOPH_API result<Items<std::span<const std::byte>>> lazy_segments(
     std::span<const std::byte> bytes);
 
@@ -21,24 +21,24 @@ namespace detail {
 
 /// A message opened without validation, for sparse reads of large or memory-mapped messages.
 ///
-/// Opening it looks at the segment table only. Every hop is checked when it is made: a bad one yields the
-/// field's default, and the first bad one is kept for `fault` to tell. Readers refer to this object as well as
-/// to the bytes, so it stays where it is made.
+/// Opening checks only the segment table. Each pointer is checked when it is followed. A malformed pointer reads as
+/// the field's default, and `check` returns the first such fault. Readers refer to this object and to the bytes, so
+/// it cannot be moved.
 ///
-/// Such a message may lead in circles. Reading never goes on by itself, but code that follows pointers until
-/// there is none may go on for ever, or until the stack ends. Follow them to a depth of your own, or validate
-/// what comes from outside.
+/// Such a message may contain cycles. The Readers' functions still end, but a program that follows pointers until
+/// there are no more may never end, or may overflow the stack. Limit the depth, or validate messages from untrusted
+/// sources.
 template <struct_type T>
 class Lazy {
 public:
-    // Only the library calls this.
+    // For the library only.
     explicit Lazy(std::span<const std::byte> segment) noexcept : table_(segment) {}
     explicit Lazy(std::span<const std::span<const std::byte>> segments) : table_(segments) {}
 
     Lazy(const Lazy&) = delete;
     Lazy& operator=(const Lazy&) = delete;
 
-    /// The root struct.
+    /// Returns the root struct.
     [[nodiscard]] ZOOPH_INLINE reader_of<T> root() const& noexcept {
         const detail::SegmentPlace first = table_.first();
         const detail::Spot spot{first.start, first.start + std::size_t{first.words} * detail::word_bytes,
@@ -47,7 +47,7 @@ public:
     }
     reader_of<T> root() const&& = delete;
 
-    /// Success, or the first fault any Reader of this message has met so far: to be asked once at the end.
+    /// Returns success, or the first fault that a Reader of this message has met so far. Call it once, after reading.
     [[nodiscard]] ZOOPH_INLINE result<void> check() const {
         const std::uint64_t known = table_.known() & detail::Table::fault_mask;
         if (known != 0) [[unlikely]] {
@@ -56,13 +56,13 @@ public:
         return {};
     }
 
-    /// Looks at everything reachable after all, and returns the first fault by the order of validation. It
-    /// has no part in what `check` tells.
+    /// Validates everything that the root leads to, and returns the first fault in the order of validation. It does
+    /// not affect the result of `check`.
     [[nodiscard]] result<void> validate(const Limits& limits = {}) const {
         return detail::validate_lazy(table_, &generated_v1::type<T>::layout, limits);
     }
 
-    /// The root pointer, untyped.
+    /// Returns the root pointer, untyped.
     [[nodiscard]] Pointer root_pointer() const& noexcept {
         return Pointer::root(detail::Segment::of_table(table_));
     }
@@ -72,8 +72,7 @@ private:
     detail::Table table_;
 };
 
-/// Opens a framed message without validating it: hops are checked when they are made. See `Lazy` for what
-/// that means.
+/// Opens a framed message without validating it: pointers are checked when they are followed. See `Lazy`.
 template <struct_type T, byte_range R>
     requires borrowed_bytes<R>
 [[nodiscard]] ZOOPH_INLINE result<Lazy<T>> open_lazy(R&& bytes) {

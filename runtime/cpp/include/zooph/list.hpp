@@ -11,14 +11,14 @@
 namespace zooph {
 namespace detail {
 
-/// Makes vectors of lists of numbers: in `zooph/vector.hpp`.
+/// Makes vectors of lists of numbers. Defined in `zooph/vector.hpp`.
 template <class T>
 struct vector_of;
 
 } // namespace detail
 
-/// Elements of a `List` in order: a random access iterator in the sense of `std::ranges`, whose reference is
-/// a value. It refers to the message, not to the list that it came from.
+/// A random access iterator of `std::ranges` over the elements of a `List`, whose reference is a value. It refers to
+/// the message and not to the `List`.
 template <class T>
 class ListIterator {
 public:
@@ -88,31 +88,32 @@ private:
     std::uint32_t index_ = 0;
 };
 
-/// A list of `T` in a message: a random access range and a borrowed view. It refers to the message's bytes,
-/// and holds nothing.
+/// A list of `T` in a message: a random access range and a borrowed view. It refers to the message's bytes and owns
+/// nothing.
 ///
-/// `T` is a number, `bool`, an enum, `Void`, `Text`, `Data`, a struct's Record, another `List` or one of the
-/// names of untyped pointers.
+/// `T` is a number, `bool`, an enum, `Void`, `Text`, `Data`, a struct's Record, another `List`, or one of the names
+/// for untyped pointers.
 template <class T>
 class List {
 public:
-    /// What it is a list of.
+    /// The type of the elements in the schema.
     using element_type = T;
 
-    /// The empty list.
+    /// Makes an empty list.
     constexpr List() noexcept = default;
 
-    /// The list a pointer leads to; empty if it is null, and if its elements cannot be such.
+    /// Reads the list that a pointer leads to. It is empty if the pointer is null or if its elements cannot be read
+    /// as `T`s.
     ZOOPH_INLINE explicit List(const Pointer& pointer) noexcept
         : list_(detail::list_hop(pointer.spot(), 0, pointer.word(), detail::kind<T>::element,
                                  detail::usual_of<T>())) {}
 
-    /// Number of elements.
+    /// Returns the number of elements.
     [[nodiscard]] ZOOPH_INLINE std::size_t size() const noexcept { return list_.size(); }
-    /// There are no elements.
+    /// Reports whether there are no elements.
     [[nodiscard]] ZOOPH_INLINE bool empty() const noexcept { return list_.size() == 0; }
 
-    /// Element `index`. Beyond the end there are empty elements: zero, no bytes, structs without fields.
+    /// Returns element `index`. Beyond the end elements are empty: zero, no bytes, structs without fields.
     [[nodiscard]] ZOOPH_INLINE auto operator[](std::size_t index) const noexcept {
         const auto short_index =
             index < list_.size() ? static_cast<std::uint32_t>(index) : UINT32_MAX;
@@ -122,11 +123,12 @@ public:
     [[nodiscard]] ZOOPH_INLINE ListIterator<T> begin() const noexcept { return {list_, 0}; }
     [[nodiscard]] ZOOPH_INLINE ListIterator<T> end() const noexcept { return {list_, list_.size()}; }
 
-    /// The list without its type.
+    /// Returns the list without its type.
     [[nodiscard]] const ListReader& untyped() const noexcept { return list_; }
 
-    /// The numbers in place, if they stand side by side, aligned and in the machine's byte order. A list may
-    /// be of wider numbers or of structs, by another version of the schema, and a message may begin anywhere.
+    /// Returns the numbers in place if they are contiguous, aligned and in the machine's byte order. They may not be:
+    /// with another version of the schema the elements may be wider numbers or structs, and a message may have any
+    /// alignment.
     [[nodiscard]] std::optional<std::span<const T>> as_span() const noexcept
         requires detail::scalar<T>
     {
@@ -142,7 +144,7 @@ public:
         return std::span<const T>(reinterpret_cast<const T*>(start), list_.size());
     }
 
-    /// Copies the first numbers to `to`, as many as there is room for; returns how many.
+    /// Copies the first numbers to `to`, as many as fit. Returns how many it has copied.
     std::size_t copy_to(std::span<T> to) const noexcept
         requires detail::scalar<T>
     {
@@ -159,7 +161,8 @@ public:
         return count;
     }
 
-    /// A copy of the numbers, a `std::vector<T>`. Needs `zooph/vector.hpp`, which headers with Records include.
+    /// Returns a copy of the numbers as a `std::vector<T>`. Needs `zooph/vector.hpp`, which generated headers with
+    /// Records include.
     [[nodiscard]] auto to_vector() const
         requires detail::scalar<T>
     {

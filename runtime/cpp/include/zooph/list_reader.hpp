@@ -10,15 +10,15 @@ namespace detail {
 
 /// The parts of a `ListReader`.
 struct ListParts {
-    /// All elements, without the tag of a composite list.
+    /// The first element, after the tag of a composite list.
     const std::byte* start = nullptr;
     /// The end of the segment.
     const std::byte* end = nullptr;
     const void* source = nullptr;
-    /// What the elements have: no data in those of one bit.
+    /// The sizes of an element's sections, as in `StructReader`. Elements of one bit have no data section.
     std::uint64_t form = 0;
     std::uint32_t count = 0;
-    /// Bytes from one element to the next; 0 for lists of bits and of nothing.
+    /// Bytes from one element to the next; 0 for lists of bits and lists of Void.
     std::uint32_t stride = 0;
     /// The number of words in the list's body.
     std::uint32_t words = 0;
@@ -27,43 +27,43 @@ struct ListParts {
 
 } // namespace detail
 
-/// A list in a message, untyped: elements by index, read as the caller says.
+/// A list of any type in a message: elements by index, read as the type that the caller names.
 ///
-/// `size()` elements are in the body, which is inside its segment, and an element's sections fit the way
-/// from one to the next: whoever makes a Reader sees to it. It refers to the message's bytes.
+/// Invariant: the body of `size()` elements is inside its segment, and the sections of an element are no larger than
+/// the stride. Code that makes a `ListReader` must guarantee it. The object refers to the message's bytes.
 class ListReader {
 public:
-    /// The list without elements: what a null pointer reads as.
+    /// Makes the list without elements, as which a null pointer reads.
     constexpr ListReader() noexcept = default;
 
-    /// Only the library calls this.
+    /// For the library only.
     ZOOPH_INLINE explicit ListReader(const detail::ListParts& parts) noexcept : parts_(parts) {}
 
-    /// Number of elements.
+    /// Returns the number of elements.
     [[nodiscard]] ZOOPH_INLINE std::uint32_t size() const noexcept { return parts_.count; }
-    /// There are no elements.
+    /// Reports whether there are no elements.
     [[nodiscard]] bool empty() const noexcept { return parts_.count == 0; }
 
-    /// How the elements are laid out.
+    /// Returns the element size code of the list.
     [[nodiscard]] zooph::element_size element_size() const noexcept { return parts_.size; }
 
-    /// Bytes of data at the start of each element; 0 for bits.
+    /// Returns the size in bytes of the data section at the start of each element; 0 for bits.
     [[nodiscard]] ZOOPH_INLINE std::uint32_t element_data_bytes() const noexcept {
         return detail::form::data_bytes(parts_.form);
     }
-    /// Number of pointers in each element.
+    /// Returns the number of pointers in each element.
     [[nodiscard]] ZOOPH_INLINE std::uint16_t element_pointers() const noexcept {
         return detail::form::pointers(parts_.form);
     }
-    /// Bytes from one element to the next; 0 for lists of bits and of nothing.
+    /// Returns the number of bytes from one element to the next; 0 for lists of bits and lists of Void.
     [[nodiscard]] std::uint32_t stride() const noexcept { return parts_.stride; }
 
-    /// All elements as they are in the message, padding included.
+    /// Returns the bytes of all elements as they are in the message, with padding.
     [[nodiscard]] std::span<const std::byte> body() const noexcept {
         return {parts_.start, std::size_t{parts_.words} * detail::word_bytes};
     }
 
-    /// Element `index` as a number, or zero if it has none or there is no such element.
+    /// Returns element `index` as a number: zero if there is no such element, or if its data section is too short.
     template <detail::scalar T>
     [[nodiscard]] ZOOPH_INLINE T get(std::uint32_t index) const noexcept {
         if (index >= parts_.count || element_data_bytes() < sizeof(T)) {
@@ -72,7 +72,7 @@ public:
         return detail::load<T>(parts_.start + std::size_t{index} * parts_.stride);
     }
 
-    /// Element `index` as a bit.
+    /// Returns element `index` as a bit.
     [[nodiscard]] bool bit(std::uint32_t index) const noexcept {
         if (index >= parts_.count) {
             return false;
@@ -83,8 +83,8 @@ public:
         return (get<std::uint8_t>(index) & 1) != 0;
     }
 
-    /// Element `index` as a pointer; null, and where the list is, if there is no such element or it has no
-    /// pointer.
+    /// Returns element `index` as a pointer. If there is no such element, or it has no pointer, returns a null
+    /// pointer whose position is the list.
     [[nodiscard]] ZOOPH_INLINE Pointer pointer(std::uint32_t index) const noexcept {
         if (index >= parts_.count || element_pointers() == 0) {
             return {parts_.start == nullptr ? detail::Spot{} : spot(0), 0};
@@ -94,7 +94,7 @@ public:
         return {there, there.word()};
     }
 
-    /// Element `index` as a struct; an empty one if there is no such element.
+    /// Returns element `index` as a struct, which is empty if there is no such element.
     [[nodiscard]] ZOOPH_INLINE StructReader structure(std::uint32_t index) const noexcept {
         if (index >= parts_.count) {
             return {};
@@ -103,32 +103,32 @@ public:
                 parts_.form};
     }
 
-    // Only the library calls this.
+    // For the library only.
 
     [[nodiscard]] ZOOPH_INLINE const detail::ListParts& parts() const noexcept { return parts_; }
 
-    /// The word of the body that is so many bytes, whole words, from its start.
+    /// Returns the spot of the word that is `bytes`, a multiple of 8, behind the start of the body.
     [[nodiscard]] ZOOPH_INLINE detail::Spot spot(std::size_t bytes) const noexcept {
         return {parts_.start + bytes, parts_.end, parts_.source,
                 parts_.form & detail::origin::mask};
     }
 
-    /// The elements can be read as these: the format's rules for lists that changed their type.
+    /// Reports whether the elements can be read as this type, by the format's rules for lists whose type has changed.
     [[nodiscard]] ZOOPH_API bool holds(const Element& element) const noexcept;
 
-    /// What visiting the list is charged: a word, the words of its body, and one for each element that has
-    /// no size.
+    /// Returns the words that a visit is charged: one, the words of the body, and one for each element if elements
+    /// have no size.
     [[nodiscard]] std::uint64_t cost() const noexcept {
         const bool is_empty = parts_.stride == 0 && parts_.size != zooph::element_size::bit;
         return 1 + std::uint64_t{parts_.words} + (is_empty ? parts_.count : 0);
     }
 
-    /// The list counts towards nesting: its elements may lead on, or are structs.
+    /// Reports whether the list counts towards the nesting limit: its elements are structs or have pointers.
     [[nodiscard]] bool nests() const noexcept {
         return element_pointers() > 0 || parts_.size == zooph::element_size::composite;
     }
 
-    /// The same list, with other segments found as the spot finds them.
+    /// Returns the same list with the lookup of other segments taken from the spot.
     [[nodiscard]] ListReader found_by(const detail::Spot& other) const noexcept {
         detail::ListParts parts = parts_;
         parts.source = other.source;
@@ -142,14 +142,14 @@ private:
 
 namespace detail {
 
-/// The list a pointer that is not null leads to, or what is wrong with it.
+/// The list that a pointer, which is not null, leads to, or the fault of that pointer.
 struct TriedList {
     ListReader found;
     fault_kind wrong;
 };
 [[nodiscard]] ZOOPH_API TriedList try_list(const Pointer& pointer) noexcept;
 
-/// The list of so many elements at a spot, not of structs; its body must be inside the segment.
+/// Returns the list of `count` elements at a spot. They are not structs. The body must be inside the segment.
 [[nodiscard]] ZOOPH_INLINE ListReader flat_list(
     const Spot& spot, std::uint32_t count, element_size size) noexcept {
     const std::uint16_t pointers = size == element_size::pointer ? 1 : 0;
@@ -159,14 +159,14 @@ struct TriedList {
                        size});
 }
 
-/// The tag tells of a list of structs that fits so many words.
+/// Reports whether the tag describes a list of structs that fits in that number of words.
 [[nodiscard]] ZOOPH_INLINE bool is_tag_for(std::uint64_t tag, std::uint32_t words) noexcept {
     const std::uint32_t count = wire::tag_count(tag);
     return wire::kind(tag) == wire::structure && count <= max_count &&
            std::uint64_t{count} * wire::struct_words(tag) <= words;
 }
 
-/// The list of structs whose tag, which was checked, is at a spot.
+/// Returns the list of structs whose tag is at a spot. The tag must have been checked.
 [[nodiscard]] ZOOPH_INLINE ListReader composite_list(
     const Spot& spot, std::uint64_t tag, std::uint32_t words) noexcept {
     return ListReader({spot.at + word_bytes, spot.end, spot.source,
@@ -175,7 +175,7 @@ struct TriedList {
                        element_size::composite});
 }
 
-/// The size that elements of a schema's type have in lists that did not change their type.
+/// Returns the element size code that lists of a schema's element type have, unless the type has changed.
 [[nodiscard]] constexpr element_size size_of(const Element& element) noexcept {
     switch (element.kind) {
     case element_kind::nothing:
@@ -195,15 +195,15 @@ struct TriedList {
     return element_size::composite;
 }
 
-/// What the schema says of elements that are structs: the sizes of their sections. None of others.
+/// The section sizes that the schema gives to elements that are structs. They are not set for other elements.
 struct Usual {
     std::uint16_t data_words = 0;
     std::uint16_t pointers = 0;
     bool are_structs = false;
 };
 
-/// The common case: a near pointer, `before` bytes behind the spot, to a list that is further on and in bounds, in the
-/// form that the schema has. False otherwise.
+/// Handles the common case: the pointer is near and `before` bytes behind the spot, and its list follows it, is in
+/// bounds and has the schema's element size. Returns false otherwise.
 [[nodiscard]] ZOOPH_INLINE bool near_list(
     const Spot& spot, std::size_t before, std::uint64_t word, element_size size,
     const Usual& usual, ListReader& found) noexcept {
@@ -225,8 +225,8 @@ struct Usual {
         return false;
     }
     const std::uint64_t tag = target.spot.word();
-    // One comparison for the sizes, which are constants. Counts are below 2^29 where what is a sign in pointers is
-    // not set.
+    // One comparison for both section sizes, which are constants. The bits that hold the sign of an offset in
+    // pointers are zero in a tag whose count is below 2^29.
     const std::uint64_t stride = std::uint64_t{usual.data_words} + usual.pointers;
     if (usual.are_structs &&
         (tag & (wire::struct_form | wire::back)) ==
@@ -246,13 +246,13 @@ struct Usual {
     return true;
 }
 
-// Other forms, and what is wrong.
+// Handles all other forms of lists, and reports faults.
 ZOOPH_API_APART void list_hop_slow(
     const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word, const Element* element, ListParts* found) noexcept;
 
-/// Follows a pointer, `before` bytes behind the spot, to a list, if its elements can be read as `element`s; an empty
-/// one if it is null.
+/// Follows a pointer, which is `before` bytes behind the spot, to a list whose elements can be read as `element`s.
+/// Returns an empty list if the pointer is null or malformed.
 [[nodiscard]] ZOOPH_INLINE ListReader list_hop(
     const Spot& section, std::size_t before, std::uint64_t word, const Element& element,
     const Usual& usual = {}) noexcept {
@@ -269,7 +269,8 @@ ZOOPH_API_APART void list_hop_slow(
     }
     ListParts slow;
     list_hop_slow(spot.at, spot.end, spot.source, spot.origin, word, &element, &slow);
-    // Part by part, so that the usual list need not be in memory for the sake of this one.
+    // Copied member by member, so that the common list can stay in registers and need not be in memory as `slow`
+    // must.
     return ListReader({slow.start, slow.end, slow.source, slow.form, slow.count, slow.stride,
                        slow.words, slow.size});
 }

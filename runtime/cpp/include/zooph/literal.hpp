@@ -8,12 +8,12 @@
 
 namespace zooph::generated_v1 {
 
-/// Bytes of a string literal, without its NUL.
+/// Returns the bytes of a string literal, without its NUL.
 template <std::size_t Size>
 [[nodiscard]] std::span<const std::byte> bytes(const char (&literal)[Size]) noexcept {
     return std::as_bytes(std::span(literal).template first<Size - 1>());
 }
-/// A string literal as a text.
+/// Returns a string literal as a text, without its NUL.
 template <std::size_t Size>
 [[nodiscard]] constexpr std::string_view text(const char (&literal)[Size]) noexcept {
     return {literal, Size - 1};

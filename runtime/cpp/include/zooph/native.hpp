@@ -16,15 +16,15 @@ namespace zooph {
 /// A capability in a Record: its index in the message's table, or none.
 using capability_index = std::optional<std::uint32_t>;
 
-/// What an untyped pointer of a Record leads to: its own bytes, in canonical form, or nothing.
+/// The object that an untyped pointer of a Record leads to, as a canonical copy of its bytes, or nothing.
 class any_value {
 public:
-    /// Null.
+    /// Makes a null value.
     any_value() noexcept = default;
-    /// A flat message in canonical form, which must be one: it is written as it is.
+    /// Takes a flat message, which must be in canonical form, because encoding writes it unchanged.
     explicit any_value(std::vector<std::byte> canonical) noexcept : bytes_(std::move(canonical)) {}
 
-    /// A copy of what a pointer leads to. The fault is that of `canonicalize`.
+    /// Returns a copy of the object that a pointer leads to. The fault is that of `canonicalize`.
     [[nodiscard]] static result<any_value> of(
         const Pointer& pointer, const Limits& limits = {.nesting = max_nesting}) {
         auto copy = canonicalize(pointer, limits);
@@ -36,10 +36,10 @@ public:
 
     /// Reports whether the pointer is null.
     [[nodiscard]] bool is_null() const noexcept { return bytes_.empty(); }
-    /// The pointer, to read.
+    /// Returns the pointer, for reading.
     [[nodiscard]] Pointer pointer() const& noexcept { return Pointer::flat(bytes_); }
     Pointer pointer() const&& = delete;
-    /// The flat message; empty if there is nothing.
+    /// Returns the flat message, which is empty if the value is null.
     [[nodiscard]] const std::vector<std::byte>& bytes() const noexcept { return bytes_; }
 
     friend bool operator==(const any_value&, const any_value&) = default;
@@ -48,9 +48,9 @@ private:
     std::vector<std::byte> bytes_{};
 };
 
-/// The vector of a Record's list of structs, which may be of a type that is not complete where the vector is declared, as
-/// in Records that contain each other. `std::vector` allows that of its own members, but not every compiler of its
-/// initializers.
+/// The vector of a Record's list of structs. Its element type may be incomplete where the vector is declared, as in
+/// Records that contain each other. `std::vector` allows that for a member, but some compilers do not for the
+/// member's initializer.
 template <class T>
 class vector : public std::vector<T> {
 public:
@@ -62,7 +62,8 @@ public:
     vector(std::vector<T>&& other) noexcept;
     vector& operator=(const vector& other);
     vector& operator=(vector&& other) noexcept;
-    /// Apart, for what has lists of what has lists would have the code of all of them.
+    /// A destructor that is not inlined. Otherwise the destructor of a type with lists of types with lists would
+    /// contain the code of all of them.
     ZOOPH_APART ~vector();
 };
 
@@ -91,7 +92,8 @@ vector<T>::~vector() = default;
 
 namespace detail {
 
-/// What Records keep of values of a type: `field` where a pointer leads to it, which is a `value`; `element` in lists.
+/// The C++ types that Records use for a type of the schema: `field` behind a pointer, whose functions take a `value`,
+/// and `element` in lists.
 template <class T>
 struct native {
     using field = T;
@@ -158,20 +160,20 @@ inline constexpr bool is_any =
 
 } // namespace detail
 
-/// What a Record keeps of a field whose type is a generic parameter.
+/// The type of a Record's field whose type in the schema is a type parameter.
 template <class T>
 using native_of = typename detail::native<T>::field;
-/// What an element is of a Record's list of a generic parameter.
+/// The type of an element in a Record's list whose element type in the schema is a type parameter.
 template <class T>
 using element_of = typename detail::native<T>::element;
 
 namespace generated_v1 {
 
-/// What functions over such fields take.
+/// The parameter type of functions on such fields.
 template <class T>
 using value_of = typename detail::native<T>::value;
 
-/// Bytes as Records keep them.
+/// Returns a copy of bytes in the type that Records use for data.
 [[nodiscard]] inline std::vector<std::byte> bytes_of(std::span<const std::byte> bytes) {
     return {bytes.begin(), bytes.end()};
 }

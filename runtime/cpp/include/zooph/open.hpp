@@ -10,11 +10,11 @@
 namespace zooph {
 namespace detail {
 
-/// The struct's generated code says that its pointers lead to texts and data only, and there are few.
+/// A struct with few pointers, all of which lead to texts and data. Generated code says so.
 template <class T>
 concept leaves_only = requires { generated_v1::type<T>::leaf_is_text; };
 
-// What is not found at once to be sound.
+// Opens a message that the inlined checks did not accept.
 [[nodiscard]] ZOOPH_API_APART result<StructReader> open_default(
     const std::byte* bytes, std::size_t count, LayoutFunction layout);
 [[nodiscard]] ZOOPH_API result<StructReader> open_within(
@@ -22,12 +22,13 @@ concept leaves_only = requires { generated_v1::type<T>::leaf_is_text; };
 [[nodiscard]] ZOOPH_API result<StructReader> open_flat_within(
     std::span<const std::byte> bytes, LayoutFunction layout, const Limits& limits);
 
-/// The root pointer of a framed message that nothing follows, not validated.
+/// Returns the root pointer of a framed message without validating it. No bytes may follow the message.
 [[nodiscard]] ZOOPH_API result<Pointer> only_root(std::span<const std::byte> bytes);
-/// The root pointer of a framed message, not validated.
+/// Returns the root pointer of a framed message without validating it.
 [[nodiscard]] ZOOPH_API result<Pointer> frame_root(const Frame& frame);
 
-/// The root struct of a framed message of one segment, if it is soon found to be sound and within the default limits.
+/// Returns the root struct of a framed message of one segment, if a few checks show that it is valid within the
+/// default limits.
 template <struct_type T>
 [[nodiscard]] ZOOPH_INLINE NearStruct soon_found(std::span<const std::byte> bytes) noexcept {
     if (const std::byte* segment = lone_segment(bytes); segment != nullptr) [[likely]] {
@@ -68,12 +69,11 @@ template <struct_type T>
 
 } // namespace detail
 
-/// Opens and validates a framed message: exactly one, nothing may follow it. `Reading::open(bytes)` of
-/// generated code is this.
+/// Opens and validates a framed message. No bytes may follow it. `Reading::open(bytes)` of generated code calls this.
 ///
-/// The Reader refers to `bytes`, which must stay as they are while it is used: what was validated is not
-/// looked at again. Memory that somebody else may write to, such as a shared map, has to be copied first.
-/// Bytes that would be gone at the end of the expression are refused by the compiler.
+/// The Reader refers to `bytes`, which must not change while it is used, because validated bytes are not checked
+/// again. Copy memory that another program may write to, such as a shared mapping. The compiler refuses temporaries
+/// that own their bytes.
 ///
 /// The fault is the first one in the order of the schema's pointers.
 template <struct_type T, byte_range R>
@@ -85,7 +85,7 @@ template <struct_type T, byte_range R>
     requires(!borrowed_bytes<R>)
 result<reader_of<T>> open(R&& bytes) = delete;
 
-/// The same with limits of the caller's.
+/// Opens and validates a framed message within the caller's limits.
 template <struct_type T, byte_range R>
     requires borrowed_bytes<R>
 [[nodiscard]] result<reader_of<T>> open(R&& bytes, const Limits& limits) {
@@ -99,7 +99,7 @@ template <struct_type T, byte_range R>
     requires(!borrowed_bytes<R>)
 result<reader_of<T>> open(R&& bytes, const Limits& limits) = delete;
 
-/// A message at the start of bytes, and what follows it.
+/// A message at the start of some bytes, and the bytes that follow it.
 template <class T>
 struct Opened {
     reader_of<T> root;
@@ -125,8 +125,7 @@ template <struct_type T, byte_range R>
     requires(!borrowed_bytes<R>)
 result<Opened<T>> open_prefix(R&& bytes, const Limits& limits = {}) = delete;
 
-/// Opens and validates a flat message: one segment, without framing. Bytes behind the last whole word are not
-/// looked at.
+/// Opens and validates a flat message: one segment without framing. Bytes after the last whole word are ignored.
 template <struct_type T, byte_range R>
     requires borrowed_bytes<R>
 [[nodiscard]] result<reader_of<T>> open_flat(R&& bytes, const Limits& limits = {}) {
@@ -141,8 +140,8 @@ template <struct_type T, byte_range R>
     requires(!borrowed_bytes<R>)
 result<reader_of<T>> open_flat(R&& bytes, const Limits& limits = {}) = delete;
 
-/// The root pointer of a framed message that nothing follows. Nothing is validated: hops that lead outside
-/// read as null, and operations over all that it leads to return faults.
+/// Returns the root pointer of a framed message without validating the content. No bytes may follow the message.
+/// Pointers that lead out of bounds read as null, and operations on everything that the root leads to return faults.
 template <byte_range R>
     requires borrowed_bytes<R>
 [[nodiscard]] result<Pointer> root_pointer(R&& bytes) {

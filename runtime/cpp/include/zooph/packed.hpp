@@ -11,109 +11,110 @@
 
 namespace zooph {
 
-/// A way to pack and unpack. All give the same bytes; they differ in the instructions they need. The best one that
-/// the machine has is chosen at run time.
+/// An implementation of packing and unpacking. All return the same bytes and differ in the instructions that they
+/// need. The best available one is chosen at run time.
 enum class packing_kernel : std::uint8_t {
-    /// 64-bit words, on every machine.
+    /// 64-bit arithmetic, on every machine.
     portable,
-    /// Byte shuffles of x86-64's SSSE3, and `popcnt`.
+    /// x86-64 with the byte shuffles of SSSE3, and `popcnt`.
     ssse3,
-    /// x86-64's AVX2 and BMI2, where `pext` is fast.
+    /// x86-64 with AVX2 and BMI2, where `pext` is fast.
     bmi2,
-    /// x86-64's AVX-512 with VBMI, VBMI2, BITALG and GFNI.
+    /// x86-64 with AVX-512 and its extensions VBMI, VBMI2, BITALG and GFNI.
     avx512,
-    /// Byte shuffles of aarch64's NEON.
+    /// aarch64 with the byte shuffles of NEON.
     neon,
 };
 
-/// All kernels, the better ones later.
+/// All kernels. Better ones come later.
 inline constexpr packing_kernel packing_kernels[] = {
     packing_kernel::portable, packing_kernel::ssse3, packing_kernel::bmi2, packing_kernel::avx512,
     packing_kernel::neon};
 
-/// The machine has the kernel's instructions, and the compiler of the library knew them.
+/// Reports whether the machine has the kernel's instructions, and the compiler of the library supported them.
 [[nodiscard]] ZOOPH_API bool is_available(packing_kernel kernel) noexcept;
-/// The kernel that is used on this machine unless another is asked for.
+/// Returns the kernel that is used on this machine by default.
 [[nodiscard]] ZOOPH_API packing_kernel best_packing_kernel() noexcept;
 
 /// How far a step of packing or unpacking has come, in bytes.
 struct Progress {
-    /// Bytes taken from the input.
+    /// Number of bytes consumed from the input.
     std::size_t read = 0;
-    /// Bytes put to the start of the output.
+    /// Number of bytes written to the output.
     std::size_t written = 0;
 
     friend constexpr bool operator==(const Progress&, const Progress&) = default;
 };
 
-/// Most bytes that the packed form of one group of words can take.
+/// Largest size in bytes of the packed form of one group of words.
 inline constexpr std::size_t most_of_packed_group = 1 + 8 + 1 + 255 * 8;
 
-/// Appends the packed form of `words`, whole words of 8 bytes, to `out`. Bytes behind the last whole word are
-/// left out. A kernel that is not available is the portable one.
+/// Appends the packed form of `words` to `out`. Bytes after the last whole word of 8 bytes are ignored. If the kernel
+/// is not available, the portable one is used.
 ZOOPH_API void pack(std::span<const std::byte> words, buffer& out,
                     packing_kernel kernel = best_packing_kernel());
 ZOOPH_API void pack(std::span<const std::byte> words, std::vector<std::byte>& out,
                     packing_kernel kernel = best_packing_kernel());
 
-/// Packs the beginning of `words` to `out`, as many groups as fit; to be called again with the rest. It takes a word
-/// at least where `out` has `most_of_packed_group` bytes. What follows the written bytes in `out` holds anything.
-/// The packed bytes are the same wherever a full `out` interrupts the words.
+/// Packs as many groups from the beginning of `words` as fit in `out`. Call it again with the rest of `words`. It
+/// packs at least one word if `out` has `most_of_packed_group` bytes. It may write anything to `out` behind the
+/// packed bytes. The packed bytes do not depend on where a full `out` interrupts the words.
 [[nodiscard]] ZOOPH_API Progress pack_into(std::span<const std::byte> words, std::span<std::byte> out,
                                            packing_kernel kernel = best_packing_kernel()) noexcept;
 
-/// The packed form of a framed message, as streams have it: the segment table, then each segment. A `truncated`,
-/// `segment_table` or `trailing_bytes` fault if the bytes are no such message.
+/// Returns the packed form of a framed message, as in streams: the segment table and each segment are packed one by
+/// one. Returns a `truncated`, `segment_table` or `trailing_bytes` fault if the bytes are not a framed message.
 [[nodiscard]] ZOOPH_API result<buffer> pack_message(std::span<const std::byte> framed);
 
-/// The words that `packed` holds. A `packed` fault at the byte where a group is cut off; a `message_size` fault
-/// where they would be more than `limits.bytes`. Memory grows with the words that are there.
+/// Returns the unpacked words. Returns a `packed` fault at the byte at which a group is cut off, or a `message_size`
+/// fault if the words would take more than `limits.bytes` bytes. Memory grows with the words that are unpacked.
 [[nodiscard]] ZOOPH_API result<buffer> unpack(std::span<const std::byte> packed,
                                               const Limits& limits = {},
                                               packing_kernel kernel = best_packing_kernel());
 
-/// Unpacks a stream piece by piece: input in chunks of any size, output of any size.
+/// Unpacks a stream piece by piece. Inputs and outputs may have any size.
 ///
-/// Every sequence of bytes is the beginning of some packed stream, so a step cannot fail. What can be wrong is
-/// where the stream ends, or where it stands when a message's words are complete: `end_of_message` and `truncated`
-/// tell.
+/// Every sequence of bytes is the beginning of some packed stream, so a step cannot fail. A stream can only end too
+/// early, or in the wrong place once a message's words are complete: `end_of_message` and `truncated` return these
+/// faults.
 class Unpacker {
 public:
-    /// At the start of a stream.
+    /// Makes an unpacker at the start of a stream.
     explicit Unpacker(packing_kernel kernel = best_packing_kernel()) noexcept
         : kernel_(is_available(kernel) ? kernel : packing_kernel::portable) {}
 
-    /// Packed bytes taken so far.
+    /// Returns the number of packed bytes consumed so far.
     [[nodiscard]] std::uint64_t position() const noexcept { return offset_; }
 
-    /// The count of a run comes next. The words before it are complete; a caller that stops here would leave
-    /// that count in the stream.
+    /// Reports whether the count of a run comes next. The words before it are complete, but a caller that stops here
+    /// would leave the count in the stream.
     [[nodiscard]] bool needs_count() const noexcept {
         return state_ == state::zero_count || state_ == state::literal_count;
     }
 
-    /// Fills `out` from `packed` as far as they go. Takes no more of `packed` than `out` needs, but for the count that
-    /// belongs to its last word. What follows the written bytes in `out` holds anything.
+    /// Unpacks from `packed` to `out` until one of them ends. It consumes no more of `packed` than `out` needs,
+    /// except for the count that belongs to the last word. It may write anything to `out` behind the unpacked bytes.
     [[nodiscard]] ZOOPH_API Progress unpack(
         std::span<const std::byte> packed, std::span<std::byte> out) noexcept;
 
-    /// The words put out so far end where a group ends. A `packed` fault otherwise, at the group.
+    /// Returns success if the words unpacked so far end at the end of a group, and otherwise a `packed` fault at that
+    /// group.
     [[nodiscard]] ZOOPH_API result<void> end_of_message() const;
 
-    /// The fault of a stream that ends here although more words are needed.
+    /// Returns the fault of a stream that ends here although more words are needed.
     [[nodiscard]] ZOOPH_API fault truncated() const;
 
 private:
-    /// What comes next in the input, or what is still to be put out.
+    /// What comes next in the input or the output.
     enum class state : std::uint8_t {
         tag,
-        /// The bytes of a word, some of which are here.
+        /// The bytes of a word, some of which may have been read.
         word,
         zero_count,
         literal_count,
-        /// So many bytes of zero words are left.
+        /// `left_` bytes of zero words are still to be written.
         zeros,
-        /// So many bytes of literal words are left.
+        /// `left_` bytes of literal words are still to be copied.
         literal,
     };
 
@@ -124,20 +125,20 @@ private:
     Progress take_count(std::span<const std::byte> input) noexcept;
     Progress put_run(std::span<const std::byte> input, std::span<std::byte> room) noexcept;
 
-    /// Packed bytes taken so far.
+    /// Number of packed bytes consumed so far.
     std::uint64_t offset_ = 0;
-    /// Where the current group, or the last one, starts.
+    /// Offset of the start of the current group, or of the last one.
     std::uint64_t group_ = 0;
-    /// Bytes of the run that are left.
+    /// Number of bytes of the run that are left.
     std::size_t left_ = 0;
-    /// A word of which a part did not fit in the output.
+    /// A word whose last part did not fit in the output.
     std::byte held_[8] = {};
     /// Packed bytes of the current word.
     std::byte bytes_[8] = {};
-    /// Where the part of the held word starts that is to be put out; 8 if there is none.
+    /// Index of the first byte of the held word that is still to be written; 8 if there is none.
     std::uint8_t held_from_ = 8;
     std::uint8_t tag_ = 0;
-    /// How many of the packed bytes are here.
+    /// Number of packed bytes of the current word that have been read.
     std::uint8_t here_ = 0;
     state state_ = state::tag;
     packing_kernel kernel_;

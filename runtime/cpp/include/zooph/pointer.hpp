@@ -10,7 +10,7 @@ namespace zooph {
 class StructReader;
 class ListReader;
 
-/// What a pointer leads to.
+/// The kind of object that a pointer leads to.
 enum class pointer_kind : std::uint8_t {
     /// The pointer is null.
     null,
@@ -27,61 +27,64 @@ namespace detail {
 template <class T>
 struct kind;
 
-/// What kind of a pointer a word is, or what is wrong with it.
+/// The kind of a pointer word, or its fault.
 struct KindOf {
     pointer_kind kind;
-    /// Of a capability.
+    /// The capability's index, if it is one.
     std::uint32_t index;
-    /// 0 if nothing is wrong.
+    /// The fault; 0 if there is none.
     fault_kind wrong;
 };
 
 } // namespace detail
 
-/// A pointer in a message, not yet followed: the Reader of an `AnyPointer`.
+/// A pointer in a message that has not been followed yet: the Reader of an `AnyPointer`.
 class Pointer {
 public:
-    /// The null pointer.
+    /// Makes the null pointer.
     constexpr Pointer() noexcept = default;
 
-    /// Only the library calls this.
+    /// For the library only.
     ZOOPH_INLINE Pointer(detail::Spot spot, std::uint64_t word) noexcept : spot_(spot), word_(word) {}
 
-    /// The root pointer of a flat message: one segment without framing. Nothing is validated; hops that
-    /// lead outside `bytes`, which must stay where they are, read as null.
+    /// Returns the root pointer of a flat message: one segment without framing. The message is not validated:
+    /// pointers that lead out of bounds read as null. The bytes must outlive the pointer.
     [[nodiscard]] static Pointer flat(std::span<const std::byte> bytes) noexcept {
         return root(detail::Segment::lone(bytes));
     }
 
-    /// The pointer at the start of a segment. For the library.
+    /// Returns the pointer at the start of a segment. For the library only.
     [[nodiscard]] static Pointer root(const detail::Segment& segment) noexcept {
         return {segment.spot(0), segment.word(0)};
     }
 
-    /// The pointer is null.
+    /// Reports whether the pointer is null.
     [[nodiscard]] bool is_null() const noexcept { return word_ == 0; }
 
-    /// What the pointer leads to. A malformed one is null, and reported if the message was opened lazily.
+    /// Returns the kind of object that the pointer leads to. For a malformed pointer it returns `null`, and records
+    /// the fault if the message was opened lazily.
     [[nodiscard]] ZOOPH_API pointer_kind kind() const noexcept;
 
-    /// The index of the capability this pointer holds, which must be one; otherwise 0.
+    /// Returns the index of the capability, or 0 if the pointer is none.
     [[nodiscard]] ZOOPH_API std::uint32_t capability() const noexcept;
 
-    /// The struct this pointer leads to, in whatever form it has; empty if it is null.
+    /// Returns the struct that this pointer leads to, with the sections that it has in the message; an empty one if
+    /// it is null.
     [[nodiscard]] ZOOPH_INLINE StructReader structure() const noexcept;
-    /// The list this pointer leads to, in whatever form it has; empty if it is null.
+    /// Returns the list that this pointer leads to, with the element size that it has in the message; an empty one if
+    /// it is null.
     [[nodiscard]] ZOOPH_API ListReader list() const noexcept;
-    /// The text this pointer leads to, without its NUL; empty if it is null.
+    /// Returns the text that this pointer leads to, without its NUL; an empty one if it is null.
     [[nodiscard]] std::string_view text() const noexcept;
-    /// The bytes this pointer leads to; empty if it is null.
+    /// Returns the data that this pointer leads to; no bytes if it is null.
     [[nodiscard]] std::span<const std::byte> data() const noexcept;
 
-    /// Validates what the pointer leads to as a `T` and reads it as one. A null pointer reads as the empty
-    /// `T`. Otherwise the first fault of what it leads to, as a `T`.
+    /// Validates the object that the pointer leads to as a `T`, and returns it as one. A null pointer reads as the
+    /// empty `T`. Returns the first fault if the object is not valid as a `T`.
     template <class T>
     [[nodiscard]] auto cast(const Limits& limits = {}) const;
 
-    // Only the library calls this.
+    // For the library only.
     [[nodiscard]] ZOOPH_INLINE const detail::Spot& spot() const noexcept { return spot_; }
     [[nodiscard]] ZOOPH_INLINE std::uint64_t word() const noexcept { return word_; }
     [[nodiscard]] std::uint32_t at() const noexcept {
@@ -90,12 +93,12 @@ public:
     [[nodiscard]] detail::Segment segment() const noexcept { return spot_.segment(); }
     [[nodiscard]] ZOOPH_API detail::KindOf try_kind() const noexcept;
     [[nodiscard]] ZOOPH_API_COLD fault fault_of(fault_kind kind) const;
-    /// The same pointer if it leads to a struct; null if it does not, which is reported.
+    /// Returns this pointer if it leads to a struct, and otherwise a null pointer after recording the fault.
     [[nodiscard]] ZOOPH_API Pointer to_struct() const noexcept;
-    /// The same for a list.
+    /// Returns this pointer if it leads to a list, and otherwise a null pointer after recording the fault.
     [[nodiscard]] ZOOPH_API Pointer to_list() const noexcept;
-    /// The same pointer, of a message that was validated within these limits: it remembers how many words
-    /// they allow to be visited, if that is more than usual.
+    /// Returns this pointer, of a message that was validated within these limits. It remembers how many words they
+    /// allow to visit, if these are more than by default.
     [[nodiscard]] ZOOPH_API Pointer opened_within(const Limits& limits) const noexcept;
 
 private:

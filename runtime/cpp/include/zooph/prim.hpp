@@ -7,36 +7,36 @@
 
 #include "zooph/detail/begin.hpp"
 
-// Single numbers in bytes, at any place and alignment: integers and floats of 1, 2, 4 or 8 bytes, and enums. The lowest
-// byte is first unless a name ends in `be`.
+// Single numbers in bytes, at any offset and alignment: integers and floats of 1, 2, 4 or 8 bytes, and enums. Numbers
+// are little-endian unless a function's name ends in `be`.
 
 namespace zooph::prim {
 
-/// The number at `at`, whose bytes must all be there.
+/// Returns the number at `at`. The caller guarantees that all of its bytes can be read.
 template <detail::scalar T>
 [[nodiscard]] ZOOPH_INLINE T load_unchecked(const std::byte* at) noexcept {
     return detail::load<T>(at);
 }
 
-/// The same for a number whose highest byte is first.
+/// Returns the big-endian number at `at`. The caller guarantees that all of its bytes can be read.
 template <detail::scalar T>
 [[nodiscard]] ZOOPH_INLINE T load_unchecked_be(const std::byte* at) noexcept {
     return detail::from_bits<T>(detail::swapped(detail::to_bits(detail::load<T>(at))));
 }
 
-/// Puts a number to `to`, where there must be room for it.
+/// Stores a number at `to`. The caller guarantees that there is room for all of its bytes.
 template <detail::scalar T>
 ZOOPH_INLINE void store_unchecked(std::byte* to, T value) noexcept {
     detail::store(to, value);
 }
 
-/// The same with its highest byte first.
+/// Stores a big-endian number at `to`. The caller guarantees that there is room for all of its bytes.
 template <detail::scalar T>
 ZOOPH_INLINE void store_unchecked_be(std::byte* to, T value) noexcept {
     detail::store(to, detail::from_bits<T>(detail::swapped(detail::to_bits(value))));
 }
 
-/// The number at byte `at`; nothing if it is not all inside.
+/// Returns the number at byte `at`, or nothing if it is not completely inside the bytes.
 template <detail::scalar T>
 [[nodiscard]] ZOOPH_INLINE std::optional<T> load(
     std::span<const std::byte> bytes, std::size_t at = 0) noexcept {
@@ -46,7 +46,7 @@ template <detail::scalar T>
     return load_unchecked<T>(bytes.data() + at);
 }
 
-/// The same for a number whose highest byte is first.
+/// Returns the big-endian number at byte `at`, or nothing if it is not completely inside the bytes.
 template <detail::scalar T>
 [[nodiscard]] ZOOPH_INLINE std::optional<T> load_be(
     std::span<const std::byte> bytes, std::size_t at = 0) noexcept {
@@ -56,7 +56,7 @@ template <detail::scalar T>
     return load_unchecked_be<T>(bytes.data() + at);
 }
 
-/// Puts a number to byte `at`. False, and nothing is written, if it is not all inside.
+/// Stores a number at byte `at`. Returns false, and stores nothing, if it would not be completely inside the bytes.
 template <detail::scalar T>
 [[nodiscard]] ZOOPH_INLINE bool store(
     std::span<std::byte> bytes, std::size_t at, T value) noexcept {
@@ -67,7 +67,8 @@ template <detail::scalar T>
     return true;
 }
 
-/// The same with its highest byte first.
+/// Stores a big-endian number at byte `at`. Returns false, and stores nothing, if it would not be completely inside
+/// the bytes.
 template <detail::scalar T>
 [[nodiscard]] ZOOPH_INLINE bool store_be(
     std::span<std::byte> bytes, std::size_t at, T value) noexcept {

@@ -10,27 +10,28 @@
 
 #include "zooph/detail/begin.hpp"
 
-// With this header, Readers, Builders, Records and enums of generated code have `operator<<`, and `std::formatter` where
-// the library has that.
+// This header gives Readers, Builders, Records and enums of generated code an `operator<<`, and a `std::formatter` if
+// the standard library has it.
 
 namespace zooph {
 namespace generated_v1 {
 
-/// The struct in the schema language's spelling, on one line: `(name = "rain", serial = 7)`. Null pointers are left out,
-/// texts that are not UTF-8 have U+FFFD. What is malformed prints as empty. A fault if the limits do not suffice.
+/// Returns the struct in the notation of the schema language, on one line: `(name = "rain", serial = 7)`. Null
+/// pointers are left out, malformed UTF-8 in texts is replaced by U+FFFD, and malformed parts print as empty. Returns
+/// a fault if a limit is reached.
 [[nodiscard]] ZOOPH_API result<std::string> to_text(
     const StructReader& from, const Fields& fields, const Limits& limits = {});
 
-/// The same for people: what exceeds the limits is cut off, and a mark says so.
+/// Does the same as `to_text` for human readers: text beyond the limits is cut off, and a mark says so.
 [[nodiscard]] ZOOPH_API std::string print(
     const StructReader& from, const Fields& fields, const Limits& limits = {});
 
 } // namespace generated_v1
 
-/// A Reader, Builder or Record in the schema language's spelling, on one line: `(name = "rain", serial = 7)`. Null
-/// pointers are left out, texts that are not UTF-8 have U+FFFD, what is malformed prints as empty. What exceeds
-/// `limits.output`, `limits.nesting` or `limits.traversal` is cut off, and a mark says so; a Record that cannot be
-/// encoded is a mark.
+/// Returns a Reader, Builder or Record in the notation of the schema language, on one line: `(name = "rain", serial =
+/// 7)`. Null pointers are left out, malformed UTF-8 in texts is replaced by U+FFFD, and malformed parts print as
+/// empty. Text beyond `limits.output`, `limits.nesting` or `limits.traversal` is cut off, and a mark says so. A
+/// Record that cannot be encoded prints as a mark.
 template <detail::printable T>
 [[nodiscard]] std::string print(const T& value, const Limits& limits = {}) {
     std::string_view wrong;
@@ -44,7 +45,7 @@ template <detail::printable T>
     return text;
 }
 
-/// The same where nothing may be missing: a fault if the limits do not suffice.
+/// Does the same as `print`, but returns a fault if a limit is reached, and never an incomplete text.
 template <detail::printable T>
     requires(!detail::record_face<T>)
 [[nodiscard]] result<std::string> to_text(const T& value, const Limits& limits = {}) {
@@ -55,7 +56,8 @@ template <detail::printable T>
     }
 }
 
-/// An enum's value as the schema spells it; `(7)` of one that the schema does not know.
+/// Returns the name of an enum's value in the schema, or its number in parentheses, such as `(7)`, if the schema does
+/// not know it.
 template <class T>
     requires(std::is_enum_v<T> && requires { generated_v1::enumeration<T>::names(); })
 [[nodiscard]] std::string print(T value) {
@@ -64,7 +66,7 @@ template <class T>
     if (index < names.size()) {
         return std::string(names[index]);
     }
-    // In pieces: g++ 12 warns of what `+` of a literal becomes.
+    // Built in steps, because GCC 12 warns about the code that `+` with a literal is compiled to.
     std::string text(1, '(');
     text += std::to_string(index);
     text += ')';
@@ -83,7 +85,7 @@ struct printing<T> {
 } // namespace zooph
 
 #if defined(__cpp_lib_format)
-/// Formats what `zooph::print` gives as a string, with the options of strings.
+/// Formats the result of `zooph::print` with the format options of strings.
 template <class T>
     requires requires { sizeof(zooph::generated_v1::printing<T>); }
 struct std::formatter<T> : std::formatter<std::string> {

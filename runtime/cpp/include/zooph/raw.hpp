@@ -1,10 +1,10 @@
 #pragma once
 
-// Native types as bytes of exactly the size they need, without a schema, as fast as memory is copied.
+// Encodes native types without a schema to bytes of exactly the size that they need, at the speed of copying memory.
 //
-// For two ends that run the same build: workers of one computation, a cache, a spill file. There are no versions and no
-// optional fields; who needs those uses messages. `docs/raw.md` defines the bytes, which are the same in every language,
-// and the faults.
+// It is for two ends that run the same build: workers of one computation, a cache, a spill file. The format has no
+// versions and no optional fields; use messages if you need those. `docs/raw.md` defines the bytes, which are the
+// same in every language, and the faults.
 //
 //     struct Sample {
 //         std::int64_t id = 0;

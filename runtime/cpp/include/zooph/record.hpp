@@ -8,19 +8,20 @@
 
 namespace zooph {
 
-/// A Record: the plain native form of a struct.
+/// A Record: the native C++ form of a struct.
 template <class T>
 concept record_type = struct_type<T> && requires(const T& record, generated_v1::Measure& measure) {
     generated_v1::codec<T>::measure(record, measure);
 };
 
 #if defined(__cpp_exceptions)
-/// What `encode` throws of a Record that cannot be encoded: a mistake of the program, not of a message.
+/// The exception that `encode` throws for a Record that cannot be encoded. That is a mistake of the program, not of a
+/// message.
 class bad_record : public std::exception {
 public:
     explicit bad_record(encode_error error) noexcept : error_(error) {}
 
-    /// What is wrong with the Record.
+    /// Returns the reason why the Record cannot be encoded.
     [[nodiscard]] encode_error error() const noexcept { return error_; }
     [[nodiscard]] ZOOPH_API const char* what() const noexcept override;
 
@@ -31,14 +32,14 @@ private:
 
 namespace detail {
 
-/// One sentence for people.
+/// Returns one sentence for people.
 [[nodiscard]] ZOOPH_API const char* describe(encode_error error) noexcept;
 
 /// Throws `bad_record`, or ends the program where the library is built without exceptions.
 [[noreturn]] ZOOPH_API_COLD void refuse_record(encode_error error);
 
-/// Writes the root struct behind the segment table and the root pointer, and both of these. The message's length in
-/// bytes; 0 if something is wrong.
+/// Writes the segment table, the root pointer and the root struct of a message. Returns the message's length in
+/// bytes, or 0 if there is an error.
 template <record_type T>
 [[nodiscard]] ZOOPH_INLINE std::size_t write_record(
     const T& record, std::byte* to, std::byte* end, encode_error& error) noexcept {
@@ -61,7 +62,7 @@ template <record_type T>
     return bytes;
 }
 
-/// Bytes of the framed message. Zero if the Record cannot be encoded.
+/// Returns the size of the framed message in bytes, or 0 if the Record cannot be encoded.
 template <record_type T>
 [[nodiscard]] ZOOPH_INLINE std::size_t measured(const T& record, encode_error& error) {
     using type = generated_v1::type<T>;
@@ -77,7 +78,8 @@ template <record_type T>
 
 } // namespace detail
 
-/// Bytes that `encode` makes of a Record. What is wrong with the Record is answered as `encode` does.
+/// Returns the number of bytes that `encode` makes of a Record. A Record that cannot be encoded is handled as in
+/// `encode`.
 template <record_type T>
 [[nodiscard]] std::size_t encoded_size(const T& record) {
     auto error = encode_error::none;
@@ -88,10 +90,10 @@ template <record_type T>
     return size;
 }
 
-/// The framed message of a Record, in one segment: of exactly the size it needs, in one allocation.
+/// Returns the framed message of a Record, in one segment and in one allocation of exactly its size.
 ///
-/// A Record that cannot be encoded is a mistake of the program: `bad_record` is thrown, and where there are no
-/// exceptions the program ends. `try_encode` tells of it instead.
+/// It is a mistake of the program if the Record cannot be encoded: `bad_record` is thrown, and without exceptions the
+/// program ends. `try_encode` returns the error instead.
 template <record_type T>
 [[nodiscard]] ZOOPH_INLINE buffer encode(const T& record) {
     auto error = encode_error::none;
@@ -106,7 +108,7 @@ template <record_type T>
     return bytes;
 }
 
-/// The same; what is wrong with the Record, if it cannot be encoded, is in `error`, and there are no bytes.
+/// Does the same as `encode`. If the Record cannot be encoded, sets `error` to the reason and returns no bytes.
 template <record_type T>
 [[nodiscard]] buffer try_encode(const T& record, encode_error& error) {
     error = encode_error::none;
@@ -118,8 +120,8 @@ template <record_type T>
     return {};
 }
 
-/// Writes the framed message of a Record to the start of `to`, whatever that holds. The message's length in bytes; 0 if
-/// there is not as much room or the Record cannot be encoded, and then `to` holds nothing of use.
+/// Writes the framed message of a Record to the start of `to`, which may have any content. Returns the message's
+/// length in bytes, or 0 if `to` is too small or the Record cannot be encoded; the content of `to` is then undefined.
 template <record_type T>
 [[nodiscard]] ZOOPH_INLINE std::size_t encode_into(const T& record, std::span<std::byte> to) noexcept {
     if (to.size() < 2 * detail::word_bytes) {
@@ -132,7 +134,7 @@ template <record_type T>
 
 namespace detail {
 
-/// The Record of a struct, by a decoder that was made for it.
+/// Decodes a struct to a Record with a decoder that was made for it.
 template <record_type T>
 [[nodiscard]] result<T> decode_by(generated_v1::Decoder& decoder, const StructReader& from) {
     result<T> record{blank()};
@@ -144,8 +146,9 @@ template <record_type T>
 
 } // namespace detail
 
-/// The Record of a struct that was opened, within limits of `memory`, `traversal` and `nesting`. The fault is one of
-/// those, or `text_utf8`; of what was not validated, any.
+/// Decodes a struct of an opened message to a Record, within `limits.memory`, `limits.traversal` and
+/// `limits.nesting`. For a validated message the fault is one of these limits or `text_utf8`; for other messages it
+/// can be any fault.
 template <record_type T>
 [[nodiscard]] result<T> decode(const StructReader& from, const Limits& limits = {}) {
     const detail::Segment segment = from.spot().segment();
@@ -156,14 +159,14 @@ template <record_type T>
 
 namespace detail {
 
-/// The Record of a message of so many words in one segment, whose root struct was found to be sound.
+/// Decodes the root struct, which was found to be valid, of a message of so many words in one segment.
 template <record_type T>
 [[nodiscard]] ZOOPH_APART result<T> decode_lone(const StructReader& root, std::uint64_t words) {
     generated_v1::Decoder decoder(words);
     return decode_by<T>(decoder, root);
 }
 
-/// The same of a struct without pointers, for which nothing can be wrong.
+/// Decodes a struct without pointers, which cannot fail.
 template <record_type T>
 [[nodiscard]] ZOOPH_INLINE result<T> decode_leaf(const StructReader& root) {
     generated_v1::Decoder decoder(0);
@@ -172,7 +175,8 @@ template <record_type T>
     return record;
 }
 
-/// The Record of a message of several segments, of another version's root struct, or of what is not sound.
+/// Decodes a message that needs the general path: it has several segments, a root struct of another schema version,
+/// or a fault.
 template <record_type T>
 [[nodiscard]] result<T> decode_within(std::span<const std::byte> bytes, const Limits& limits) {
     auto root = open_within(bytes, &generated_v1::type<T>::layout, limits);
@@ -184,11 +188,12 @@ template <record_type T>
 
 } // namespace detail
 
-/// The Record of a framed message: validated, and nothing may follow it.
+/// Validates and decodes a framed message to a Record. No bytes may follow it.
 template <record_type T, byte_range R>
 [[nodiscard]] ZOOPH_INLINE result<T> decode(const R& bytes) {
     const auto all = detail::as_span(bytes);
-    // What leads to texts and data only is so soon decoded that a call of what opens any message would be most of it.
+    // Structs that lead only to texts and data are decoded so fast that calling the general function would take most
+    // of the time.
     if constexpr (detail::leaves_only<T>) {
         if (const detail::NearStruct root = detail::soon_found<T>(all); root.is_inside) [[likely]] {
             if constexpr (generated_v1::type<T>::pointers == 0) {
@@ -201,7 +206,7 @@ template <record_type T, byte_range R>
     return detail::decode_within<T>(all, Limits{});
 }
 
-/// The same with limits of the caller's.
+/// Validates and decodes a framed message to a Record, within the caller's limits.
 template <record_type T, byte_range R>
 [[nodiscard]] result<T> decode(const R& bytes, const Limits& limits) {
     return detail::decode_within<T>(detail::as_span(bytes), limits);

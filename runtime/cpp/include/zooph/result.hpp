@@ -12,12 +12,12 @@
 namespace zooph {
 
 #if defined(__cpp_exceptions)
-/// What `result::value` throws where there is no value.
+/// The exception that `result::value` throws if there is no value.
 class bad_result : public std::exception {
 public:
     ZOOPH_API explicit bad_result(zooph::fault why);
 
-    /// Why there is no value.
+    /// Returns the fault.
     [[nodiscard]] const zooph::fault& error() const noexcept { return why_; }
     [[nodiscard]] const char* what() const noexcept override { return text_.c_str(); }
 
@@ -32,15 +32,15 @@ namespace detail {
 /// Throws `bad_result`, or ends the program where the library is built without exceptions.
 [[noreturn]] ZOOPH_API void no_value(const fault& why);
 
-/// Marks the constructor that makes a value in place.
+/// Selects the constructor that makes a value in place.
 struct in_place {};
-/// Selects that where the value is to be filled.
+/// Selects the constructor that makes a value to be filled.
 struct blank {};
 
 } // namespace detail
 
-/// A value, or the fault why there is none: the part of `std::expected` that is needed here, for
-/// programs with and without exceptions. Faults are those of messages unless another type is named.
+/// A value, or the fault why there is none: a subset of `std::expected`, for programs with and without exceptions.
+/// The fault is that of a message unless another type is named.
 template <class T, class E = fault>
 class [[nodiscard]] result {
 public:
@@ -51,13 +51,13 @@ public:
         : value_(std::move(value)), has_value_(true) {}
     result(E why) noexcept : fault_(std::move(why)), has_value_(false) {}
 
-    /// Makes the value from these arguments where it is to be. For the library.
+    /// Makes a value from these arguments, in place. For the library only.
     template <class... Arguments>
     explicit result(detail::in_place, Arguments&&... arguments)
         : value_(std::forward<Arguments>(arguments)...), has_value_(true) {}
 
-    /// Makes a value whose members all have initializers. Not `value_()`, which would fill it with zeros before. For the
-    /// library.
+    /// Makes a value whose members all have initializers. It does not use `value_()`, which would fill the value with
+    /// zeros first. For the library only.
     explicit result(detail::blank) : has_value_(true) { ::new (static_cast<void*>(&value_)) T; }
 
     result(const result& other)
@@ -96,19 +96,19 @@ public:
         }
     }
 
-    /// There is a value.
+    /// Reports whether there is a value.
     [[nodiscard]] bool has_value() const noexcept { return has_value_; }
     explicit operator bool() const noexcept { return has_value_; }
 
-    /// The value, which must be there.
+    /// Returns the value, which must exist.
     [[nodiscard]] T& operator*() & noexcept { return value_; }
     [[nodiscard]] const T& operator*() const& noexcept { return value_; }
     [[nodiscard]] T&& operator*() && noexcept { return std::move(value_); }
-    /// A member of the value, which must be there.
+    /// Accesses a member of the value, which must exist.
     [[nodiscard]] T* operator->() noexcept { return &value_; }
     [[nodiscard]] const T* operator->() const noexcept { return &value_; }
 
-    /// The value. Without one it throws `bad_result`; where there are no exceptions the program ends.
+    /// Returns the value. If there is none, throws `bad_result`; without exceptions the program ends.
     [[nodiscard]] T& value() & {
         demand();
         return value_;
@@ -122,13 +122,13 @@ public:
         return std::move(value_);
     }
 
-    /// The value, or `other` where there is none.
+    /// Returns the value, or `other` if there is none.
     template <class U>
     [[nodiscard]] T value_or(U&& other) const& {
         return has_value_ ? value_ : static_cast<T>(std::forward<U>(other));
     }
 
-    /// Why there is no value; there must be none.
+    /// Returns the fault. There must be no value.
     [[nodiscard]] const E& error() const& noexcept { return fault_; }
     [[nodiscard]] E& error() & noexcept { return fault_; }
     [[nodiscard]] E&& error() && noexcept { return std::move(fault_); }
@@ -148,7 +148,7 @@ private:
     bool has_value_;
 };
 
-/// Success, or the fault why there is none.
+/// Success, or a fault.
 template <class E>
 class [[nodiscard]] result<void, E> {
 public:
@@ -179,11 +179,11 @@ public:
         }
     }
 
-    /// There is no fault.
+    /// Reports whether there is no fault.
     [[nodiscard]] bool has_value() const noexcept { return has_value_; }
     explicit operator bool() const noexcept { return has_value_; }
 
-    /// Throws `bad_result` if there is a fault; where there are no exceptions the program ends.
+    /// Throws `bad_result` if there is a fault; without exceptions the program ends.
     void value() const {
         if (!has_value_) {
             using detail::no_value;
@@ -191,7 +191,7 @@ public:
         }
     }
 
-    /// The fault, which must be there.
+    /// Returns the fault, which must exist.
     [[nodiscard]] const E& error() const& noexcept { return fault_; }
     [[nodiscard]] E& error() & noexcept { return fault_; }
     [[nodiscard]] E&& error() && noexcept { return std::move(fault_); }

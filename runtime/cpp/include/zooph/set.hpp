@@ -1,6 +1,6 @@
 #pragma once
 
-// Records put into messages under construction.
+// Setting pointers of messages under construction to Records.
 
 #include "zooph/builder.hpp"
 #include "zooph/record.hpp"
@@ -10,7 +10,7 @@
 namespace zooph {
 namespace detail {
 
-/// The flat message of a list of Records, whose root pointer leads to it. Empty if they cannot be encoded.
+/// Returns a flat message whose root pointer leads to the list of Records. It is empty if a Record cannot be encoded.
 template <record_type T>
 [[nodiscard]] buffer encode_list(const std::vector<T>& records, encode_error& error) {
     generated_v1::Measure measure;
@@ -27,7 +27,7 @@ template <record_type T>
     return bytes;
 }
 
-/// Makes the pointer lead to a copy of what a flat message holds.
+/// Makes the pointer lead to a copy of the object in a flat message.
 inline encode_error copy_encoded(
     const PointerBuilder& to, std::span<const std::byte> flat, encode_error error) {
     if (error == encode_error::none && !to.copy(Pointer::flat(flat))) {
@@ -38,8 +38,8 @@ inline encode_error copy_encoded(
 
 } // namespace detail
 
-/// Makes the pointer lead to a new struct with the Record's value: `zooph::set(reading.position_pointer(), position)`. What
-/// is wrong with the Record, if it cannot be encoded; the pointer then is as it was.
+/// Makes the pointer lead to a new struct with the Record's fields. If the Record cannot be encoded, returns the reason
+/// and leaves the pointer unchanged.
 template <record_type T>
 [[nodiscard]] encode_error try_set(const PointerBuilder& to, const T& record) {
     auto error = encode_error::none;
@@ -48,7 +48,8 @@ template <record_type T>
     return detail::copy_encoded(to, bytes.empty() ? flat : flat.subspan(detail::word_bytes), error);
 }
 
-/// The same with a list of Records; null if there are none.
+/// Makes the pointer lead to a new list of structs with the Records' fields, or null if there are none. If a Record
+/// cannot be encoded, returns the reason and leaves the pointer unchanged.
 template <record_type T>
 [[nodiscard]] encode_error try_set(const PointerBuilder& to, const std::vector<T>& records) {
     auto error = encode_error::none;
@@ -56,7 +57,8 @@ template <record_type T>
     return detail::copy_encoded(to, bytes, error);
 }
 
-/// The same; what is wrong with a Record is answered as `encode` does.
+/// Does the same as `try_set`: `zooph::set(reading.position_pointer(), position)`. A Record that cannot be encoded is
+/// handled as in `encode`.
 template <class T>
     requires requires(const PointerBuilder& to, const T& value) { try_set(to, value); }
 void set(const PointerBuilder& to, const T& value) {

@@ -10,7 +10,7 @@
 
 namespace zooph {
 
-/// Where bytes go to.
+/// A destination for bytes.
 class ByteSink {
 public:
     ByteSink() = default;
@@ -18,14 +18,14 @@ public:
     ByteSink& operator=(const ByteSink&) = delete;
     virtual ~ByteSink() = default;
 
-    /// Writes all of these bytes, in order.
+    /// Writes all of these bytes in order.
     virtual stream_error write(std::span<const std::span<const std::byte>> pieces) = 0;
 };
 
-/// Puts bytes behind those of a buffer.
+/// Appends bytes to a buffer.
 class BufferSink final : public ByteSink {
 public:
-    /// `to` must stay where it is.
+    /// Makes a sink for `to`, which must outlive it and must not move.
     explicit BufferSink(buffer& to) noexcept : to_(&to) {}
 
     ZOOPH_API stream_error write(std::span<const std::span<const std::byte>> pieces) override;
@@ -34,10 +34,10 @@ private:
     buffer* to_;
 };
 
-/// Writes to a `std::ostream`. It is not flushed.
+/// Writes to a `std::ostream`, which it does not flush.
 class OstreamSink final : public ByteSink {
 public:
-    /// `out` must stay where it is.
+    /// Makes a sink for `out`, which must outlive it and must not move.
     explicit OstreamSink(std::ostream& out) noexcept : out_(&out) {}
 
     ZOOPH_API stream_error write(std::span<const std::span<const std::byte>> pieces) override;
@@ -46,8 +46,9 @@ private:
     std::ostream* out_;
 };
 
-/// Writes to a file descriptor of POSIX, all pieces with one system call where it takes them. The descriptor stays the
-/// caller's; one that would block is an error with `EAGAIN`, after which nobody knows how much was written.
+/// Writes to a POSIX file descriptor, which it does not close. All pieces go into one system call if the system
+/// accepts that. A write that would block is an error with `EAGAIN`; an unknown part of the bytes has been written
+/// then.
 class DescriptorSink final : public ByteSink {
 public:
     explicit DescriptorSink(int descriptor) noexcept : descriptor_(descriptor) {}
@@ -58,13 +59,13 @@ private:
     int descriptor_;
 };
 
-/// Packs words onto a sink. Pieces have to be whole words; each is packed by itself.
+/// Packs words and writes them to another sink. Each piece must consist of whole words and is packed by itself.
 class PackedSink final : public ByteSink {
 public:
-    /// `to` must stay where it is.
+    /// Makes a sink that writes to `to`, which must outlive it and must not move.
     explicit PackedSink(ByteSink& to) noexcept : to_(&to) {}
 
-    /// With `EINVAL` if the pieces are not whole words; then nothing is written.
+    /// Writes nothing and returns an error with `EINVAL` if the pieces are not whole words.
     ZOOPH_API stream_error write(std::span<const std::span<const std::byte>> pieces) override;
 
 private:
@@ -72,16 +73,16 @@ private:
     buffer packed_{};
 };
 
-/// Writes the segment table and the segments of a message. An error with `EINVAL` if no reader would accept a message
-/// of such segments: none, more than 512, or other than whole words; then nothing is written.
+/// Writes the segment table and the segments of a message. Writes nothing and returns an error with `EINVAL` if no
+/// reader would accept the segments: there are none, more than 512, or one that is not of whole words.
 ZOOPH_API stream_error write_segments(
     ByteSink& to, std::span<const std::span<const std::byte>> segments);
 
-/// Writes the message that an arena holds, framed, where it was built.
+/// Writes the message that an arena holds, framed, without copying it.
 ZOOPH_API stream_error write_message(ByteSink& to, Arena& arena);
-/// The same to a file descriptor of POSIX.
+/// Writes the message that an arena holds, framed, to a POSIX file descriptor.
 ZOOPH_API stream_error write_message(int descriptor, Arena& arena);
-/// The same to a stream, which is not flushed.
+/// Writes the message that an arena holds, framed, to a stream, which is not flushed.
 ZOOPH_API stream_error write_message(std::ostream& out, Arena& arena);
 
 } // namespace zooph

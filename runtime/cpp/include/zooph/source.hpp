@@ -10,14 +10,14 @@
 
 namespace zooph {
 
-/// What came of reading some bytes.
+/// The result of reading some bytes.
 struct ReadResult {
-    /// How many bytes there were. None at the end of the source, or with an error.
+    /// The number of bytes. It is 0 at the end of the source and after an error.
     std::size_t bytes = 0;
     stream_error error{};
 };
 
-/// Where bytes come from.
+/// A source of bytes.
 class ByteSource {
 public:
     ByteSource() = default;
@@ -25,11 +25,11 @@ public:
     ByteSource& operator=(const ByteSource&) = delete;
     virtual ~ByteSource() = default;
 
-    /// Reads some bytes to the start of `to`, which has room for one at least. None at the end of the source.
+    /// Reads some bytes to the start of `to`, which must not be empty. Reads none at the end of the source.
     [[nodiscard]] virtual ReadResult read(std::span<std::byte> to) = 0;
 };
 
-/// Bytes in memory, which must stay there.
+/// A source of bytes in memory, which must outlive it.
 class MemorySource final : public ByteSource {
 public:
     explicit MemorySource(std::span<const std::byte> bytes) noexcept : rest_(bytes) {}
@@ -40,7 +40,7 @@ private:
     std::span<const std::byte> rest_;
 };
 
-/// The bytes of a `std::istream`, from where it stands. Nothing beyond what is asked for is taken from it.
+/// The bytes of a `std::istream` from its current position. It does not read more than the caller asks for.
 class IstreamSource final : public ByteSource {
 public:
     /// `in` must outlive the source and must not move. If the caller has enabled its exceptions, they are not caught.
@@ -52,7 +52,7 @@ private:
     std::istream* in_;
 };
 
-/// The bytes of a file descriptor of POSIX, which stays the caller's. Nothing beyond what is asked for is taken from it.
+/// The bytes of a POSIX file descriptor, which it does not close. It does not read more than the caller asks for.
 class DescriptorSource final : public ByteSource {
 public:
     explicit DescriptorSource(int descriptor) noexcept : descriptor_(descriptor) {}
@@ -63,13 +63,14 @@ private:
     int descriptor_;
 };
 
-/// The words of a packed source. It reads ahead: what follows the packed bytes cannot be read from the source beneath.
+/// Unpacks the words of a packed source. It reads ahead, so bytes that follow the packed ones are lost to the
+/// underlying source.
 ///
-/// Where the source beneath ends inside of a group, or where more words should follow, that is a `packed` fault at the
-/// group; byte positions are those of the packed bytes.
+/// It is a `packed` fault at the group if the underlying source ends inside a group or before all words are there.
+/// Byte positions are those of the packed bytes.
 class PackedSource final : public ByteSource {
 public:
-    /// `packed` must stay where it is.
+    /// Makes a source that reads from `packed`, which must outlive it and must not move.
     explicit PackedSource(ByteSource& packed) noexcept : packed_(&packed) {}
 
     [[nodiscard]] ZOOPH_API ReadResult read(std::span<std::byte> to) override;
@@ -80,7 +81,7 @@ private:
     ByteSource* packed_;
     Unpacker unpacker_{};
     std::unique_ptr<std::byte[]> ahead_{};
-    /// What was read ahead and is not unpacked yet.
+    /// Bytes that were read ahead and not unpacked yet.
     std::span<const std::byte> rest_{};
 };
 

@@ -9,17 +9,17 @@
 
 namespace zooph {
 
-/// Reads the bytes of one framed message to `into`, whose memory is used again; nothing beyond the message is read.
-/// `into` is empty afterwards at the end of the source, and with an error. Memory grows with the bytes that arrive, not
-/// with what a header claims, and not beyond `limits.bytes`: what claims more is a `message_size` fault before any of it
-/// is read. Byte positions count from the start of the message.
+/// Reads the bytes of one framed message, and none beyond it, to `into`, whose memory is reused. At the end of the
+/// source and after an error `into` is empty. Memory grows with the bytes that arrive, not with what a header
+/// declares, and not beyond `limits.bytes`: a message that declares more is a `message_size` fault before it is read.
+/// Byte positions count from the start of the message.
 ZOOPH_API stream_error read_frame(ByteSource& from, buffer& into, const Limits& limits = {});
 
-/// A message that owns its bytes and was validated: it may be kept, and moved to other threads.
+/// A validated message that owns its bytes. It may be kept, and moved to other threads.
 template <struct_type T>
 class Message {
 public:
-    /// Validates `bytes`, one framed message, and keeps them.
+    /// Validates `bytes`, which must be one framed message, and takes ownership of them.
     [[nodiscard]] static result<Message> of(buffer bytes, const Limits& limits = {}) {
         auto root = open<T>(bytes, limits);
         if (!root) {
@@ -28,15 +28,15 @@ public:
         return Message(std::move(bytes), *root);
     }
 
-    // The bytes stay where they are when they are moved, and so does what the root refers to.
+    // Moving a buffer does not move its bytes, so the root stays valid.
     Message(Message&&) noexcept = default;
     Message& operator=(Message&&) noexcept = default;
 
-    /// The root struct. It refers to the message, and so to none that is gone at the end of the expression.
+    /// Returns the root struct, which refers to the message. The compiler refuses calls on temporaries.
     [[nodiscard]] const reader_of<T>& root() const& noexcept { return root_; }
     reader_of<T> root() const&& = delete;
 
-    /// The framed bytes.
+    /// Returns the framed bytes.
     [[nodiscard]] std::span<const std::byte> bytes() const& noexcept {
         return {bytes_.data(), bytes_.size()};
     }
@@ -49,7 +49,7 @@ private:
     reader_of<T> root_;
 };
 
-/// The messages of a source, one behind another, validated. For packed messages, give it a `PackedSource`.
+/// The messages of a source, one after another, each validated. For packed messages pass a `PackedSource`.
 ///
 ///     zooph::DescriptorSource file(descriptor);
 ///     zooph::Stream<weather::Reading> readings(file);
@@ -58,20 +58,20 @@ private:
 ///     }
 ///     if (readings.error()) { ... }
 ///
-/// All messages are read to the same memory, which grows to the largest of them.
+/// All messages are read to the same memory, which grows to the size of the largest.
 template <struct_type T>
 class Stream {
 public:
-    /// Reads from `source`, which must stay where it is.
+    /// Reads from `source`, which must outlive the stream and must not move.
     explicit Stream(ByteSource& source) noexcept : source_(&source) {}
-    /// The same with limits of the caller's, for each message.
+    /// Reads from `source`, with the caller's limits for each message.
     Stream(ByteSource& source, const Limits& limits) noexcept : limits_(limits), source_(&source) {}
 
     Stream(const Stream&) = delete;
     Stream& operator=(const Stream&) = delete;
 
-    /// Reads the next message. False at the end of the stream and with an error, which `error` tells, and from then on.
-    /// What refers to the message before is no longer good.
+    /// Reads the next message. Returns false at the end of the stream, after an error, which `error` returns, and
+    /// from then on. Readers of the previous message become invalid.
     [[nodiscard]] bool next() {
         if (ended_) {
             return false;
@@ -97,17 +97,17 @@ public:
         return true;
     }
 
-    /// The root of the message that `next` has read. Good until `next` is called again.
+    /// Returns the root of the message that `next` has read. It is valid until `next` is called again.
     [[nodiscard]] const reader_of<T>& root() const& noexcept { return *root_; }
     reader_of<T> root() const&& = delete;
 
-    /// The framed bytes of that message.
+    /// Returns the framed bytes of the message that `next` has read.
     [[nodiscard]] std::span<const std::byte> bytes() const& noexcept {
         return {bytes_.data(), bytes_.size()};
     }
     std::span<const std::byte> bytes() const&& = delete;
 
-    /// Takes that message, to keep it. What refers to it stays good.
+    /// Moves the message that `next` has read out of the stream. Readers of it stay valid.
     [[nodiscard]] Message<T> take() {
         offset_ += bytes_.size();
         auto message = Message<T>::of(std::exchange(bytes_, buffer()), limits_ ? *limits_ : Limits());
@@ -115,12 +115,12 @@ public:
         return std::move(message).value();
     }
 
-    /// What ended the stream; nothing if it came to its end.
+    /// Returns the error that ended the stream, which is empty if the stream came to its end.
     [[nodiscard]] const stream_error& error() const noexcept { return error_; }
 
 private:
     void refuse(fault why) {
-        // A packed source tells places in packed bytes, which begin with the stream.
+        // The positions of a packed source already count packed bytes from the start of the stream.
         if (why.kind() != fault_kind::packed) {
             why.shift(offset_);
         }
@@ -132,7 +132,7 @@ private:
     std::optional<reader_of<T>> root_{};
     stream_error error_{};
     ByteSource* source_;
-    /// Where the message starts, and which one comes next.
+    /// Offset of the current message, and index of the next one.
     std::uint64_t offset_ = 0;
     std::uint64_t index_ = 0;
     bool ended_ = false;

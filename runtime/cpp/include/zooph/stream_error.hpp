@@ -10,14 +10,14 @@
 
 namespace zooph {
 
-/// What is wrong with a stream, if anything is: reading or writing failed, or a message is malformed. Converted to
-/// `bool` it tells whether there is an error.
+/// An error of a stream, if there is one: reading or writing failed, or a message is malformed. It converts to true
+/// if there is an error.
 class [[nodiscard]] stream_error {
 public:
     /// Makes the value that stands for success.
     stream_error() noexcept = default;
 
-    /// Reading or writing failed, for the reason that this value of `errno` stands for.
+    /// Makes the error of reading or writing that this value of `errno` stands for.
     [[nodiscard]] static stream_error io(int code) noexcept {
         stream_error error;
         error.code_ = code;
@@ -25,7 +25,7 @@ public:
         return error;
     }
 
-    /// Message `index` is malformed. Byte positions count from the start of the stream.
+    /// Makes the error of message `index`, which is malformed. Byte positions count from the start of the stream.
     [[nodiscard]] static stream_error malformed(fault why, std::uint64_t index = 0) noexcept {
         stream_error error;
         error.fault_ = std::move(why);
@@ -36,19 +36,19 @@ public:
 
     /// Reports whether there is an error.
     explicit operator bool() const noexcept { return kind_ != kind::none; }
-    /// Reading or writing failed.
+    /// Reports whether reading or writing failed.
     [[nodiscard]] bool is_io() const noexcept { return kind_ == kind::io; }
-    /// A message is malformed.
+    /// Reports whether a message is malformed.
     [[nodiscard]] bool is_fault() const noexcept { return kind_ == kind::fault; }
 
-    /// The value of `errno`, if reading or writing failed.
+    /// Returns the value of `errno`, if reading or writing failed.
     [[nodiscard]] int code() const noexcept { return code_; }
-    /// What is wrong with the message, if one is malformed.
+    /// Returns the fault of the message, if one is malformed.
     [[nodiscard]] const zooph::fault& why() const noexcept { return fault_; }
-    /// Which message is malformed, counted from 0.
+    /// Returns the index of the malformed message, counted from 0.
     [[nodiscard]] std::uint64_t index() const noexcept { return index_; }
 
-    /// One line for people; empty if nothing is wrong.
+    /// Returns one line for people, which is empty if there is no error.
     [[nodiscard]] ZOOPH_API std::string to_string() const;
 
     friend bool operator==(const stream_error&, const stream_error&) = default;
@@ -62,7 +62,7 @@ private:
     kind kind_ = kind::none;
 };
 
-/// Writes what `to_string` says.
+/// Writes the result of `to_string`.
 ZOOPH_API std::ostream& operator<<(std::ostream& out, const stream_error& of);
 
 } // namespace zooph

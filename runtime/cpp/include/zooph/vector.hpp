@@ -1,6 +1,7 @@
 #pragma once
 
-// What `List::to_vector` needs: apart, so that programs which have no use for it need not include `<vector>`.
+// The implementation of `List::to_vector`, in its own header, so that programs that do not use it need not include
+// `<vector>`.
 
 #include <vector>
 

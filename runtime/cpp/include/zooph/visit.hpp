@@ -5,11 +5,12 @@
 
 namespace zooph {
 
-/// What a visitor of a union is called with: its member `Which`, and the value. Each member's type has a name in the
-/// union's classes, so that a visitor can tell them apart: `[](weather::Reading::Source::Observer o) { use(*o); }`.
+/// The argument of a visitor of a union: the member `Which` and its value. Each member has its own type, which the
+/// union's class names, so that a visitor can distinguish them: `[](weather::Reading::Source::Observer o) { use(*o);
+/// }`.
 template <auto Which, class T>
 struct member {
-    /// The member in the union's enum.
+    /// The member's value in the union's enum.
     static constexpr auto which = Which;
 
     T value;
@@ -18,7 +19,7 @@ struct member {
     [[nodiscard]] const T* operator->() const noexcept { return &value; }
 };
 
-/// The same of a reference.
+/// The argument of a visitor with a reference to the member's value.
 template <auto Which, class T>
 struct member<Which, T&> {
     static constexpr auto which = Which;
@@ -29,14 +30,14 @@ struct member<Which, T&> {
     [[nodiscard]] T* operator->() const noexcept { return &value; }
 };
 
-/// What a visitor is called with where a newer writer has set a member that this version of the schema does not
-/// know.
+/// The argument of a visitor if the active member is not in this version of the schema, but was set by a newer
+/// writer.
 struct unknown_member {
     /// The member's number.
     std::uint16_t which;
 };
 
-/// A visitor made of functions, one for each member, or for several: `overload{[](A a) {}, [](auto) {}}`.
+/// Makes a visitor from functions, each for one or several members: `overload{[](A a) {}, [](auto) {}}`.
 template <class... Functions>
 struct overload : Functions... {
     using Functions::operator()...;

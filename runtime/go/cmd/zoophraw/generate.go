@@ -13,10 +13,10 @@ import (
 	"strings"
 )
 
-// runtime is the package that what is written calls.
+// runtime is the import path of the package that generated code calls.
 const runtime = "zooph.dev/go/raw"
 
-// generate returns a file with the codecs of the named types of a package.
+// generate returns a Go file with the codecs of the named types of a package.
 func generate(p *loaded, names []string) ([]byte, error) {
 	a := &analysis{
 		loaded: p, known: map[string]*node{}, names: map[string]bool{}, needed: map[string]bool{runtime: true},
@@ -62,20 +62,20 @@ type writer struct {
 	bytes.Buffer
 }
 
-// std returns the name of a package of the standard library, which is imported then.
+// std adds an import of a package of the standard library, and returns the package's name.
 func (w *writer) std(path string) string {
 	w.needed[path] = true
 	return path[strings.LastIndexByte(path, '/')+1:]
 }
 
-// little returns what reads and writes numbers with the low byte first.
+// little returns the Go expression for the little-endian byte order.
 func (w *writer) little() string { return w.std("encoding/binary") + ".LittleEndian" }
 
 func (w *writer) line(pattern string, arguments ...any) {
 	fmt.Fprintf(w, pattern+"\n", arguments...)
 }
 
-// file returns what was written, with what it imports in front.
+// file returns the generated file: the imports and the code written so far.
 func (w *writer) file() ([]byte, error) {
 	body := w.String()
 	w.Reset()
@@ -105,7 +105,7 @@ func (w *writer) file() ([]byte, error) {
 	return source, nil
 }
 
-// codec writes the variable that has a type's codec.
+// codec writes the variable that holds a type's codec.
 func (w *writer) codec(name string, n *node) {
 	t := name
 	w.line("\n// %sRaw encodes and decodes values of the type %s.", name, name)
@@ -125,10 +125,10 @@ func (w *writer) codec(name string, n *node) {
 	w.line("},\n})")
 }
 
-// quoted returns a string as a constant.
+// quoted returns a string as a Go literal.
 func quoted(text string) string { return strconv.Quote(text) }
 
-// described returns an expression that describes a type.
+// described returns an expression for the description of a type.
 func (w *writer) described(n *node) string {
 	switch n.kind {
 	case kindNumber:

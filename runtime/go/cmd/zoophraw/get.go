@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// getConstant writes that a value of constant size is read from p, from an offset on.
+// getConstant writes code that reads a value of constant size from p at an offset.
 func (w *writer) getConstant(n *node, value string, at int64, fail string) {
 	size := n.min()
 	place := fmt.Sprintf("p[%d:%d]", at, at+size)
@@ -34,7 +34,8 @@ func (w *writer) getConstant(n *node, value string, at int64, fail string) {
 	}
 }
 
-// got returns an expression that reads a value of varying size from the bytes, and says how many it takes.
+// got returns an expression that reads a value of varying size from the bytes and yields its size
+// in bytes.
 func (w *writer) got(n *node, bytes, value string) string {
 	switch {
 	case n.kind == kindText:
@@ -45,7 +46,8 @@ func (w *writer) got(n *node, bytes, value string) string {
 	return fmt.Sprintf("rawGet%s(%s, %s, levels)", n.name, bytes, address(value))
 }
 
-// getVarying writes that a value of varying size is read from the bytes, and how many it takes is in a variable.
+// getVarying writes code that reads a value of varying size from the bytes and sets a variable to
+// its size in bytes.
 func (w *writer) getVarying(n *node, variable, bytes, value, fail string) {
 	if n.kind == kindByHand {
 		w.line("var %s int", variable)
@@ -56,7 +58,8 @@ func (w *writer) getVarying(n *node, variable, bytes, value, fail string) {
 	w.line("if %s < 0 { %s }", variable, fail)
 }
 
-// getRoot writes that a value is read from the bytes, and then what is to be done with how many bytes it takes.
+// getRoot writes code that reads a value from the bytes, and then the code that `then` returns for
+// the expression of the value's size.
 func (w *writer) getRoot(n *node, value, bytes, fail string, then func(size string)) {
 	size := n.min()
 	switch {
@@ -72,7 +75,8 @@ func (w *writer) getRoot(n *node, value, bytes, fail string, then func(size stri
 	}
 }
 
-// behind returns an expression for where a value ends that takes so many bytes behind a tag.
+// behind returns an expression for the offset of the end of a value of that size that follows a
+// tag.
 func behind(tag int64, size string) string {
 	if number, err := strconv.ParseInt(size, 10, 64); err == nil {
 		return fmt.Sprint(tag + number)
@@ -80,7 +84,7 @@ func behind(tag int64, size string) string {
 	return fmt.Sprintf("%d + %s", tag, size)
 }
 
-// minus returns an expression for b's length without so many bytes.
+// minus returns an expression for the length of b minus that number of bytes.
 func minus(bytes string) string {
 	if strings.Contains(bytes, "+") {
 		bytes = "(" + bytes + ")"
@@ -129,7 +133,7 @@ func (w *writer) get(n *node) {
 	}
 }
 
-// getTag writes that the number of a constructor is read from the beginning of the bytes.
+// getTag writes code that reads the number of a constructor from the beginning of the bytes.
 func (w *writer) getTag(n *node, bytes string) {
 	switch width := n.tagWidth(); width {
 	case 1:
@@ -139,7 +143,8 @@ func (w *writer) getTag(n *node, bytes string) {
 	}
 }
 
-// constantTag returns what the number of a constructor is read from: p is an array, of which a byte can be taken as it is.
+// constantTag returns an expression that reads the number of a constructor from p, which is an
+// array, so a number of one byte is an index expression.
 func constantTag(n *node) string {
 	if tagWidth(len(n.constructors)) == 1 {
 		return "p"
@@ -178,7 +183,7 @@ func (w *writer) getOfConstant(n *node) {
 	}
 }
 
-// empty returns an expression for a constructor that has no fields.
+// empty returns an expression for a value of a constructor that has no fields.
 func (w *writer) empty(c *constructor) string {
 	if c.pointer {
 		return "new(" + c.of.spelling + ")"
@@ -186,7 +191,7 @@ func (w *writer) empty(c *constructor) string {
 	return c.spelling + "{}"
 }
 
-// enter writes that a level is entered by what is of varying size.
+// enter writes code that goes one level down if the value has varying size.
 func (w *writer) enter(varying, condition string) {
 	switch varying {
 	case "false":
@@ -223,8 +228,9 @@ func (w *writer) getArray(n *node) {
 	w.line("at += size\n}\nreturn at")
 }
 
-// getFields writes that fields of v are read from b, those of constant size that follow one another together. As long as
-// no field of varying size has been read, where the next one begins is a constant.
+// getFields writes code that reads fields of v from b. Consecutive fields of constant size are read
+// together. Until a field of varying size has been read, the offset of the next field is a
+// constant.
 func (w *writer) getFields(fields []field) {
 	start := int64(0)
 	at, varied := "", 0
@@ -266,7 +272,7 @@ func (w *writer) getFields(fields []field) {
 	w.line("return at")
 }
 
-// getRun writes that fields of v that are of constant size are read from p.
+// getRun writes code that reads consecutive fields of v of constant size from p.
 func (w *writer) getRun(fields []field) {
 	offset := int64(0)
 	for _, field := range fields {
@@ -325,7 +331,7 @@ func (w *writer) getList(n *node) {
 	w.line("at += size\n}\nreturn at")
 }
 
-// getEntries writes that a set or a map is read.
+// getEntries writes code that reads a set or a map.
 func (w *writer) getEntries(n *node) {
 	entry := []field{{of: n.element}}
 	value := "struct{}"
@@ -357,7 +363,7 @@ func (w *writer) getEntries(n *node) {
 	w.line("}\nreturn at")
 }
 
-// getPart writes that a key or a value of a map is read from b[at:end], and `at` moves behind it.
+// getPart writes code that reads a key or a value of a map from b[at:end] and moves `at` past it.
 func (w *writer) getPart(n *node, value, end string) {
 	size := n.min()
 	switch {

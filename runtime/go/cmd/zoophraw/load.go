@@ -16,19 +16,19 @@ import (
 	"strings"
 )
 
-// directive is what begins a comment for this command.
+// directive is the beginning of every comment that is meant for this command.
 const directive = "//zoophraw:"
 
-// loaded is the package whose types are asked for.
+// loaded is the package that contains the types.
 type loaded struct {
 	files *token.FileSet
 	pkg   *types.Package
-	// comments are the comments for this command, by the names of the types they stand before.
+	// comments are the comments for this command, by the name of the type and by kind.
 	comments map[string]map[string]string
 }
 
-// load reads and checks the package in a folder, but not the file that is to be written. That the package does not compile
-// without it is as it has to be.
+// load reads and checks the package in a folder, without the output file. The package may not
+// compile without that file, so type errors are ignored.
 func load(folder, output string) (*loaded, error) {
 	found, err := build.ImportDir(folder, 0)
 	if err != nil {
@@ -62,7 +62,7 @@ func load(folder, output string) (*loaded, error) {
 	return p, nil
 }
 
-// importPath returns the path by which other packages import that of a folder.
+// importPath returns the import path of the package in a folder.
 func importPath(folder string) (string, error) {
 	list := exec.Command("go", "list", "-f", "{{.ImportPath}}", ".")
 	list.Dir, list.Stderr = folder, os.Stderr
@@ -73,7 +73,7 @@ func importPath(folder string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// remember keeps the comments for this command that stand before the types of a file.
+// remember keeps the comments for this command that precede the types of a file.
 func (p *loaded) remember(file *ast.File) error {
 	for _, declaration := range file.Decls {
 		group, ok := declaration.(*ast.GenDecl)
@@ -119,7 +119,7 @@ func (p *loaded) rememberOf(name string, docs []*ast.CommentGroup) error {
 	return nil
 }
 
-// comment returns the comment of that kind that stands before a type of the package.
+// comment returns the comment of that kind that precedes a type of the package.
 func (p *loaded) comment(of *types.TypeName, kind string) (string, bool) {
 	if of == nil || of.Pkg() != p.pkg {
 		return "", false

@@ -1,26 +1,34 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// Zoophraw writes codecs of native types: for each type that it is asked for a variable of type
-// *raw.Codec, named after the type.
+// Zoophraw writes codecs of native types. For each type that it is given, it writes a variable of
+// type *raw.Codec, named after the type.
 //
 //	//go:generate go run zooph.dev/go/cmd/zoophraw -type Sample,Samples
 //
-// It goes by the types' declarations in the package of the folder it is run in, or of the one that it is given:
+// It reads the declarations of the types in the package in FOLDER, or in the current directory:
 //
-//   - Numbers of fixed size, bool, rune, string, slices, arrays, structs, maps and pointers are encoded as what they are.
-//     A map whose values are struct{} is a set, a pointer an optional value, a struct without a name a tuple. The types int, uint and
-//     uintptr are refused, because their size is the machine's, and complex numbers, functions and channels.
-//   - A comment //zoophraw:enum makes a type of integers one of constructors without fields: its constants of the package, which are
-//     0, 1, 2 and so on. Their names are those of the constants without the type's in front.
-//   - A comment //zoophraw:sum Circle Square=*Quad makes an interface one of several constructors, in this order. Each is
-//     named after its type, or has its name before the =. The fields of a struct are those of the constructor; any other type is its only field.
-//   - A comment //zoophraw:union Which Circle Empty- Label before a struct says that some of its fields are a union, as in Records of schemas: the
-//     field Which holds the number of the member, and the members are Circle, Empty, which has no field, and Label. The union is encoded behind all other
-//     fields; a struct that is nothing but a union has the comment //zoophraw:sum instead, with the same words.
-//   - A comment //zoophraw:order B A before a struct has its fields encoded in this order; those of a union are left out.
-//   - A comment //zoophraw:name File names a record or a sum in fingerprints by names; an underscore stands for no name.
-//   - A tag `raw:"size"` names a field, `raw:"_"` takes its name away, and `raw:"-"` leaves it out.
-//   - Where there is a variable TRaw of type *raw.Codec[T] for a type T, in the package of T, that is its codec.
+//   - Numbers of fixed size, bool, rune, string, slices, arrays, structs, maps and pointers are encoded
+//     as such. A map whose values are struct{} is a set, a pointer is an optional value, and a struct
+//     type without a name is a tuple. Zoophraw refuses int, uint and uintptr, because their size
+//     depends on the machine, and complex numbers, functions and channels.
+//   - A comment //zoophraw:enum before an integer type makes it a sum of constructors without fields.
+//     The constructors are the package's constants of the type, whose values must be 0, 1, 2 and so on.
+//     A constructor's name is the constant's name without the type's name in front.
+//   - A comment //zoophraw:sum Circle Square=*Quad before an interface makes it a sum of these
+//     constructors, in this order. A constructor is named after its type, or by the name before the =.
+//     If the type is a struct, its fields are the constructor's; any other type is its only field.
+//   - A comment //zoophraw:union Which Circle Empty- Label before a struct says that some of its fields
+//     are a union, as in Records of schemas. The field Which holds the number of the active member. The
+//     members are Circle, Empty, which has no field, and Label. The union is encoded after all other
+//     fields. A struct that consists of a union only has the comment //zoophraw:sum instead, with the
+//     same words.
+//   - A comment //zoophraw:order B A before a struct sets the order in which its fields are encoded. It
+//     does not list the fields of a union.
+//   - A comment //zoophraw:name File sets the name of a record or a sum in fingerprints by name; an
+//     underscore stands for no name.
+//   - A tag `raw:"size"` sets the name of a field, `raw:"_"` removes its name, and `raw:"-"` leaves the
+//     field out.
+//   - If the package of a type T has a variable TRaw of type *raw.Codec[T], that is the codec of T.
 package main
 
 import (

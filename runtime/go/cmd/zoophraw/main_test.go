@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestWrittenAgain writes the code that is kept in the package of shapes again.
+// TestWrittenAgain generates the code in the package shapes again.
 func TestWrittenAgain(t *testing.T) {
 	folder := filepath.Join("..", "..", "raw", "internal", "shapes")
 	kept := filepath.Join(folder, "raw_codecs.go")
@@ -37,7 +37,7 @@ func TestWrittenAgain(t *testing.T) {
 	}
 }
 
-// TestRefused has types without codecs, and what is said of them.
+// TestRefused lists types that have no codec, and the error messages for them.
 func TestRefused(t *testing.T) {
 	for source, want := range map[string]string{
 		"type T struct{ N int }":                                       "T.N: the size of int is the machine's; int64, or another of fixed size, has a codec",

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// sized returns an expression for what a value takes beyond its minimum. The value can be addressed.
+// sized returns an expression for the bytes that a value, which must be addressable, takes beyond
+// its minimum.
 func (w *writer) sized(n *node, value string) string {
 	switch n.kind {
 	case kindText:
@@ -29,13 +30,14 @@ func (w *writer) sized(n *node, value string) string {
 	return fmt.Sprintf("rawSize%s(%s, levels)", n.name, address(value))
 }
 
-// isOfConstant reports whether the elements of a list, set or map are of constant size and can all be encoded.
+// isOfConstant reports whether the elements of a list, set or map have constant size and can all be
+// encoded.
 func (n *node) isOfConstant() bool {
 	ok := n.element.constant() && !n.element.measured()
 	return ok && (n.value == nil || n.value.constant() && !n.value.measured())
 }
 
-// add writes that what a value takes beyond its minimum is added to n.
+// add writes code that adds the bytes that a value takes beyond its minimum to n.
 func (w *writer) add(n *node, value string) {
 	if !n.measured() {
 		return
@@ -50,7 +52,7 @@ func (w *writer) add(n *node, value string) {
 	w.line("if size := %s; size < 0 { return size } else { n += size }", w.sized(n, value))
 }
 
-// address returns an expression for where a value is.
+// address returns an expression for the address of a value.
 func address(value string) string {
 	if pointer, ok := strings.CutPrefix(value, "(*"); ok {
 		return strings.TrimSuffix(pointer, ")")
@@ -58,7 +60,7 @@ func address(value string) string {
 	return "&" + value
 }
 
-// bare returns an expression without parentheses around it.
+// bare returns an expression without the parentheses around it.
 func bare(value string) string {
 	if inner, ok := strings.CutPrefix(value, "("); ok {
 		return strings.TrimSuffix(inner, ")")
@@ -66,8 +68,8 @@ func bare(value string) string {
 	return value
 }
 
-// deeper writes that a level is entered by what is of varying size. Nothing but the function's end leaves it. What is
-// in it may be measured without going by levels.
+// deeper writes code that goes one level down if the value has varying size. The level ends with
+// the function. The values on that level may be measured by code that does not count levels.
 func (w *writer) deeper(varying string, within ...*node) {
 	switch varying {
 	case "false":
@@ -86,8 +88,8 @@ func (w *writer) deeper(varying string, within ...*node) {
 	w.line("levels = deeper")
 }
 
-// goesByLevels reports whether the size of a value beyond its minimum is found by a function that counts levels
-// of nesting.
+// goesByLevels reports whether the size of a value beyond its minimum is computed by a function
+// that counts nesting levels.
 func (n *node) goesByLevels() bool {
 	switch n.kind {
 	case kindList, kindSet, kindMap:
@@ -96,7 +98,7 @@ func (n *node) goesByLevels() bool {
 	return n.measured()
 }
 
-// size writes the function that says what a value takes beyond its minimum.
+// size writes the function that returns how many bytes a value takes beyond its minimum.
 func (w *writer) size(n *node) {
 	switch n.kind {
 	case kindText, kindChar, kindByHand:
@@ -178,7 +180,7 @@ func (w *writer) sizeOfMany(n *node) {
 	w.line("}\nreturn n")
 }
 
-// used returns a variable's name, or a blank if the variable is not used.
+// used returns a variable's name if the variable is used, and a blank otherwise.
 func used(name string, is bool) string {
 	if is {
 		return name
@@ -186,8 +188,8 @@ func used(name string, is bool) string {
 	return "_"
 }
 
-// binding returns what binds the variable c to a constructor in a switch, if any case uses it: those that look
-// at pointers do, and those whose constructors are of a kind that asks for it.
+// binding returns the code in a type switch that binds the variable c to a constructor if any case
+// uses c: pointer cases do, and the constructors for which used returns true.
 func (n *node) binding(used func(*node) bool) string {
 	for _, c := range n.constructors {
 		if c.pointer || c.both || used(c.of) {
@@ -197,7 +199,8 @@ func (n *node) binding(used func(*node) bool) string {
 	return ""
 }
 
-// eachCase writes the case of a constructor, and one of a pointer to it if the interface may hold that.
+// eachCase writes the case of a constructor, and one for a pointer to it if the interface may hold
+// that.
 func (w *writer) eachCase(c *constructor, otherwise string, body func(value string)) {
 	if !c.pointer {
 		w.line("case %s:", c.spelling)
@@ -210,7 +213,8 @@ func (w *writer) eachCase(c *constructor, otherwise string, body func(value stri
 	}
 }
 
-// tag writes the number of a constructor, an expression, to the beginning of what `place` spells with its end left open.
+// tag writes code that stores the number of a constructor, an expression, at the beginning of the
+// slice that `place` returns an expression for.
 func (w *writer) tag(constructors int, place func(int64) string, number string) {
 	switch width := tagWidth(constructors); width {
 	case 1:
@@ -220,7 +224,7 @@ func (w *writer) tag(constructors int, place func(int64) string, number string) 
 	}
 }
 
-// putConstant writes that a value of constant size is written to p, from an offset on.
+// putConstant writes code that stores a value of constant size in p at an offset.
 func (w *writer) putConstant(n *node, value string, at int64) {
 	size := n.min()
 	place := func(size int64) string {
@@ -248,7 +252,7 @@ func (w *writer) putConstant(n *node, value string, at int64) {
 	}
 }
 
-// putAny writes that a value is written to b, whose rest b is then.
+// putAny writes code that stores a value in b and sets b to the rest of b.
 func (w *writer) putAny(n *node, value string) {
 	size := n.min()
 	switch {
@@ -268,7 +272,7 @@ func (w *writer) putAny(n *node, value string) {
 	}
 }
 
-// isInline reports whether a type has no functions that read and write it.
+// isInline reports whether a type has no functions of its own that read and write it.
 func (n *node) isInline() bool {
 	switch n.kind {
 	case kindNumber, kindBool, kindChar, kindText, kindUnit, kindByHand:
@@ -346,7 +350,8 @@ func (w *writer) putOfConstant(n *node) {
 	}
 }
 
-// putFields writes that fields of v are written, those of constant size that follow one another together.
+// putFields writes code that stores fields of v. Consecutive fields of constant size are stored
+// together.
 func (w *writer) putFields(fields []field) {
 	for len(fields) > 0 {
 		run := 0
@@ -421,7 +426,7 @@ func (w *writer) putMany(n *node) {
 	w.line("return b")
 }
 
-// sorted returns an expression for the keys of a map, ascending.
+// sorted returns an expression for the keys of a map in ascending order.
 func (w *writer) sorted(key *node) string {
 	if key.ordered {
 		return fmt.Sprintf("%s.Sorted(%s.Keys(*v))", w.std("slices"), w.std("maps"))

@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// min returns how many bytes every value takes at least, but for the parts that have codecs by hand: of these the
-// program that is compiled knows, and [node.minimum] asks it. They count as being of varying size.
+// min returns the minimum size of a value in bytes, without the parts that have codecs written by
+// hand. Their minimum is known only to the compiled program, which [node.minimum] asks for it. Such
+// parts count as being of varying size.
 func (n *node) min() int64 {
 	switch n.kind {
 	case kindNumber:
@@ -40,7 +41,7 @@ func minOf(fields []field) (minimum int64) {
 	return minimum
 }
 
-// constant reports whether every value takes as many bytes.
+// constant reports whether all values have the same size.
 func (n *node) constant() bool {
 	switch n.kind {
 	case kindNumber, kindBool, kindChar, kindUnit, kindEnum:
@@ -69,7 +70,8 @@ func constantAll(fields []field) bool {
 	return true
 }
 
-// measured reports whether values have to be looked at to know their size, or whether they can be encoded at all.
+// measured reports whether values have to be inspected to find out their size, or whether they can
+// be encoded at all.
 func (n *node) measured() bool {
 	switch n.kind {
 	case kindNumber, kindBool, kindUnit:
@@ -87,7 +89,8 @@ func (n *node) measured() bool {
 	return true
 }
 
-// fallible reports whether bytes of a type of constant size may be no value of it.
+// fallible reports whether bytes of the size of a constant-size type may not be a value of the
+// type.
 func (n *node) fallible() bool {
 	switch n.kind {
 	case kindNumber, kindUnit:
@@ -118,10 +121,10 @@ func tagWidth(constructors int) int64 {
 	return 4
 }
 
-// minimum returns an expression for how many bytes every value takes at least.
+// minimum returns an expression for the minimum size of a value in bytes.
 func (n *node) minimum() string { return sum(n.min(), n.byHand(1, nil)) }
 
-// minimumOf returns an expression for how many bytes fields take together at least.
+// minimumOf returns an expression for the minimum size of fields together in bytes.
 func minimumOf(fields []field) string {
 	var codecs []string
 	for _, field := range fields {
@@ -137,7 +140,8 @@ func sum(bytes int64, codecs []string) string {
 	return strings.Join(append([]string{strconv.FormatInt(bytes, 10)}, codecs...), "+")
 }
 
-// byHand appends expressions for what parts of a value with codecs by hand take at least, each of them so many times.
+// byHand appends expressions for the minimum sizes of the parts of a value that have codecs written
+// by hand, each multiplied by times.
 func (n *node) byHand(times int64, codecs []string) []string {
 	switch n.kind {
 	case kindByHand:
@@ -156,7 +160,8 @@ func (n *node) byHand(times int64, codecs []string) []string {
 	return codecs
 }
 
-// varying returns an expression for whether values are of varying size: true, false, or what codecs by hand say.
+// varying returns an expression for whether fields have varying size: true, false, or a question to
+// codecs written by hand.
 func varying(fields []field) string {
 	var codecs []string
 	for _, field := range fields {

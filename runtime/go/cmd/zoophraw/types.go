@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// kind is what a type is encoded as.
+// kind says how a type is encoded.
 type kind uint8
 
 const (
@@ -33,40 +33,43 @@ const (
 	kindByHand
 )
 
-// node is a type, with what there is to know to encode it.
+// node is a type with all that the generator knows about it.
 type node struct {
 	kind kind
-	// spelling is how the package spells the type; name is for the names of functions.
+	// spelling is the type as the package's source code spells it; name is used in names of
+	// functions.
 	spelling, name string
-	// number is that of the runtime's functions for a number: Int8 to Float64.
+	// number is the suffix of the runtime's functions for a number type: Int8 to Float64.
 	number string
-	// shape is the name in fingerprints by names; empty if there is none.
+	// shape is the name in fingerprints by name, or empty if there is none.
 	shape string
-	// key tells the type from all others.
+	// key identifies the type.
 	key string
-	// element is that of lists, arrays, sets and optionals, and the key of maps; value is that of maps.
+	// element is the element type of a list, array, set or optional, or the key type of a map;
+	// value is the value type of a map.
 	element, value *node
 	length         int64
 	fields         []field
 	constructors   []constructor
-	// tag is the field that holds the number of a union's member, tagType its type.
+	// tag is the name of the field that holds the number of a union's member; tagType is the
+	// field's type.
 	tag, tagType string
-	// codec is the variable of a codec by hand.
+	// codec is the variable of a codec written by hand.
 	codec string
-	// size is how many bytes a value has in Go's memory.
+	// size is the size of a value in Go's memory, in bytes.
 	size int64
-	// ordered says that keys of the type can be compared by < in Go.
+	// ordered is set if keys of the type can be compared with < in Go.
 	ordered bool
 }
 
 type field struct {
-	// member is how Go calls the field, name what it is called in paths; of those without a name it is empty.
-	// A struct's union has no member: its fields are the struct's.
+	// member is the field's name in Go; name is its name in paths, which is empty if it has none. A
+	// struct's union has no member, because its fields are the struct's.
 	member, name string
 	of           *node
 }
 
-// in returns an expression for the field of a struct that a variable points to.
+// in returns an expression for the field in a struct that a variable points to.
 func (f field) in(variable string) string {
 	if f.member == "" {
 		return "(*" + variable + ")"
@@ -76,13 +79,14 @@ func (f field) in(variable string) string {
 
 type constructor struct {
 	name string
-	// member is the field that holds the value of a union's member, whose type is `of`; a member without a value has none.
+	// member is the name of the field with the value of a union's member, of type `of`. It is empty
+	// for a member without a value.
 	member  string
 	inUnion bool
-	// spelling is how Go spells what the interface holds: a type or a pointer to it.
+	// spelling is the type that the interface holds, as Go spells it: a type or a pointer to it.
 	spelling string
 	pointer  bool
-	// both says that the interface may hold a pointer as well, though reading never makes one.
+	// both is set if the interface may also hold a pointer to the type, which decoding never makes.
 	both bool
 	of   *node
 }
@@ -104,19 +108,20 @@ func (c *constructor) fields() []field {
 	return []field{{of: c.of}}
 }
 
-// analysis makes nodes of types, one of each.
+// analysis makes one node for each type.
 type analysis struct {
 	*loaded
 	known map[string]*node
 	names map[string]bool
-	// made has the nodes in the order in which they were made.
+	// made are the nodes in the order in which they were made.
 	made []*node
-	// needed are the packages to import, by their paths.
+	// needed are the import paths of the packages that generated code needs.
 	needed map[string]bool
 	sizes  types.Sizes
 }
 
-// spell spells a type as the package does, and remembers what has to be imported for it.
+// spell returns a type as the package's source code spells it, and records the imports that it
+// needs.
 func (a *analysis) spell(t types.Type) string {
 	return types.TypeString(t, func(pkg *types.Package) string {
 		if pkg == a.pkg {
@@ -127,7 +132,7 @@ func (a *analysis) spell(t types.Type) string {
 	})
 }
 
-// of returns the node of a type; where says what it is a part of.
+// of returns the node of a type; where names the place of the type for error messages.
 func (a *analysis) of(t types.Type, where string) (*node, error) {
 	t = types.Unalias(t)
 	key := types.TypeString(t, nil)
@@ -152,13 +157,13 @@ func (a *analysis) of(t types.Type, where string) (*node, error) {
 	return n, nil
 }
 
-// isRune reports whether a type was spelled rune, and not int32, which it is otherwise the same as.
+// isRune reports whether a type is spelled rune and not int32. Otherwise the two are the same type.
 func isRune(t types.Type) bool {
 	basic, ok := t.(*types.Basic)
 	return ok && basic.Name() == "rune"
 }
 
-// unique returns a name for functions that no other type has.
+// unique returns a name for functions that no other type uses.
 func (a *analysis) unique(name string) string {
 	for i := 2; ; i++ {
 		if !a.names[name] {
@@ -169,7 +174,7 @@ func (a *analysis) unique(name string) string {
 	}
 }
 
-// mangled makes a name of a type's full spelling: the last parts of its paths, with capitals.
+// mangled makes a Go name from a type's full spelling: the last elements of its paths, capitalised.
 func mangled(key string) string {
 	words := strings.FieldsFunc(key, func(r rune) bool {
 		return !(r == '_' || r == '.' || r == '/' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r > 0x7f || r == '*' || r == ']' || r == '-')
@@ -195,7 +200,7 @@ func mangled(key string) string {
 	return out.String()
 }
 
-// fill finds out what a type is encoded as.
+// fill determines how a type is encoded.
 func (a *analysis) fill(n *node, t types.Type, name *types.TypeName, where string) error {
 	n.size = a.sizes.Sizeof(t)
 	n.spelling = a.spell(t)
@@ -240,7 +245,8 @@ func (a *analysis) fill(n *node, t types.Type, name *types.TypeName, where strin
 	return fmt.Errorf("%s: %s has no codec", where, n.key)
 }
 
-// codecByHand reports whether a type has a codec by hand: a variable of the package it is declared in.
+// codecByHand reports whether a type has a codec written by hand, which is a variable of the
+// package that declares the type.
 func (a *analysis) codecByHand(n *node, name *types.TypeName, where string) bool {
 	if name == nil || name.Pkg() == nil || where == "" {
 		return false
@@ -289,7 +295,7 @@ func (a *analysis) elements(n *node, element types.Type, where string) (err erro
 	return err
 }
 
-// check looks at what can be told only when all types are known.
+// check makes the checks that need all types to be known.
 func (a *analysis) check() error {
 	for _, n := range a.made {
 		if n.kind == kindList && n.element.size > 0 && n.element.constant() && n.element.min() == 0 {
@@ -315,7 +321,8 @@ func (a *analysis) entries(n *node, u *types.Map, where string) (err error) {
 	return nil
 }
 
-// noKey returns why a type cannot be that of keys. Keys that are equal must have equal bytes.
+// noKey returns the reason why a type cannot be a key type, if there is one. Equal keys must have
+// equal bytes.
 func (n *node) noKey() string {
 	switch n.kind {
 	case kindNumber:
@@ -389,7 +396,7 @@ func (a *analysis) record(n *node, u *types.Struct, name *types.TypeName, where 
 	return nil
 }
 
-// order puts the fields of a record into the order that the comment before its type says, if there is one.
+// order sorts the fields of a record by the comment before its type, if there is one.
 func (a *analysis) order(n *node, name *types.TypeName, where string) error {
 	text, ok := a.comment(name, "order")
 	if !ok {
@@ -411,7 +418,7 @@ func (a *analysis) order(n *node, name *types.TypeName, where string) error {
 	return nil
 }
 
-// enum makes an enum of a type of integers.
+// enum makes n an enum of an integer type.
 func (a *analysis) enum(n *node, t types.Type, name *types.TypeName) error {
 	n.kind, n.ordered = kindEnum, true
 	basic, ok := t.Underlying().(*types.Basic)
@@ -444,7 +451,7 @@ func (a *analysis) enum(n *node, t types.Type, name *types.TypeName) error {
 	return nil
 }
 
-// sum makes a sum of an interface.
+// sum makes n a sum of an interface.
 func (a *analysis) sum(n *node, u *types.Interface, name *types.TypeName, where string) error {
 	n.kind = kindSum
 	text, ok := a.comment(name, "sum")
@@ -469,7 +476,7 @@ func (a *analysis) sum(n *node, u *types.Interface, name *types.TypeName, where 
 	return nil
 }
 
-// constructor makes one of a word of the comment: Type, Name=Type, *Type or Name=*Type.
+// constructor parses one word of the comment: Type, Name=Type, *Type or Name=*Type.
 func (a *analysis) constructor(word string, u *types.Interface, sum *types.TypeName) (c constructor, err error) {
 	name, spelled, renamed := strings.Cut(word, "=")
 	if !renamed {

@@ -8,11 +8,13 @@ import (
 	"strings"
 )
 
-// union returns the node of the union in a struct, if the comment before its type says that there is one: a node of its own, a part
-// of the record, or the struct's if the union is all that it is.
+// union returns the node of the union in a struct, if the comment before its type declares one. The
+// node is a new one that is a part of the record, or the struct's own if the struct consists of the
+// union only.
 //
-// The comment names the field that holds the number of the member, and then the members in the order of their numbers: a
-// field, or a name and a minus if the member has no value. A number beyond these is a member that is not known.
+// The comment names the field that holds the number of the member, and then the members in the
+// order of their numbers. A member is a field, or a name and a minus if it has no value. A higher
+// number stands for an unknown member.
 func (a *analysis) union(n *node, u *types.Struct, name *types.TypeName, where string) (*node, error) {
 	text, within := a.comment(name, "union")
 	union := &node{key: n.key + ".union", spelling: n.spelling, kind: kindUnion, shape: "Which"}
@@ -76,10 +78,10 @@ func (n *node) holds(field string) bool {
 	return field == n.tag
 }
 
-// known returns how many constructors are not that of members that are not known.
+// known returns the number of constructors without the one for unknown members.
 func (n *node) known() int { return len(n.constructors) }
 
-// tagWidth returns how many bytes the number of a sum's constructor takes.
+// tagWidth returns the size in bytes of the number of a sum's constructor.
 func (n *node) tagWidth() int64 {
 	if n.kind == kindUnion {
 		return tagWidth(n.known() + 1)
@@ -151,13 +153,14 @@ func (w *writer) getUnion(n *node) {
 	w.line("v.%s = %s(member)\nreturn %d\n}\nreturn -1", n.tag, n.tagType, width+2)
 }
 
-// tagSpelling returns the type that the number of a constructor is read as.
+// tagSpelling returns the Go type of the number of a constructor.
 func (w *writer) tagSpelling(n *node) string {
 	return map[int64]string{1: "byte", 2: "uint16", 4: "uint32"}[n.tagWidth()]
 }
 
-// clearUnion writes the function that takes the values of all members away, so that of a value that is decoded to no other
-// member is left. It is not called where the member stays the same, whose memory is used again.
+// clearUnion writes the function that clears the values of all members, so that a decoded value
+// keeps nothing of another member. It is not called if the member stays the same, because that
+// member's memory is used again.
 func (w *writer) clearUnion(n *node) {
 	w.line("\nfunc rawClear%s(v *%s) {", n.name, n.spelling)
 	w.line("var none %s", n.spelling)

@@ -8,24 +8,25 @@ import (
 	"net"
 )
 
-// Arena is where a message is built. The zero value is ready for use. Making a new
-// root empties it, so that an Arena that is used again needs no allocations in the
-// end. Builders of an earlier root must not be used any more. An Arena must not be
-// copied, nor used by several goroutines at once.
+// Arena is the memory in which a message is built. The zero value is ready for use. Making a
+// new root empties the arena but keeps its memory, so an Arena that is used again soon
+// allocates nothing. Builders of an earlier root must not be used any more. An Arena must not
+// be copied, nor used by several goroutines at once.
 type Arena struct {
 	blocks []*Block
-	raw    []byte // of the first block: its bytes behind room for the segment table
-	framed []byte // where several segments are joined
+	raw    []byte // memory of the first block: room for the segment table, then the block's bytes
+	framed []byte // framed message of several segments, which Framed has joined
 	parts  [][]byte
-	fixed  int // bytes of every segment, if not 0
+	fixed  int // size of each segment in bytes, or 0 if the arena chooses it
 	msg    Message
-	// reserve is how many bytes what is being copied or read may take, until the bytes that
-	// the segments have then, once there is another segment; 0 if there is no such limit.
+	// reserve is how many bytes the object that is being copied or read may take, or 0 if there
+	// is no limit. until is the total size of the segments at which it has taken as much; it is
+	// set when the first segment is added.
 	reserve, until int64
-	encoder        RecordEncoder // of the Record that is being set
+	encoder        RecordEncoder // for the Record that is being set
 }
 
-// Block is a segment of a message under construction. It never moves, and the bytes
+// Block is a segment of a message under construction. Its memory never moves, and the bytes
 // between its length and its capacity are always zero.
 type Block struct {
 	b  []byte
@@ -37,18 +38,18 @@ const (
 	header       = 8
 	firstBytes   = 4096 - header
 	maxBlockGrow = 64 << 20
-	// manyBlocks is after how many segments the others grow.
+	// manyBlocks is the number of segments after which further segments grow.
 	manyBlocks = MaxSegments / 2
 )
 
-// maxBlock is how many bytes a segment can have; on 32-bit machines memory ends
-// before.
+// maxBlock is the largest size of a segment in bytes. On 32-bit machines an int limits it
+// further.
 const maxBlock = min((1<<29-1)*8, math.MaxInt&^7)
 
 // Reset empties the arena and keeps its memory.
 func (a *Arena) Reset() {
 	if len(a.blocks) > 1 {
-		// One block that would have been enough, for next time.
+		// Allocate one block that would have been large enough, for the next message.
 		total := a.size()
 		a.blocks = a.blocks[:0]
 		a.grow(min(total+total/4, maxBlock)&^7 + 8)
@@ -61,17 +62,17 @@ func (a *Arena) Reset() {
 	}
 }
 
-// SetSegmentSize makes segments that many bytes, or more where one object needs it,
-// instead of as many as seem useful. Of messages of more than 256 segments the others are
-// larger, because no reader accepts more than 512. More than 4 GiB means 4 GiB, as pointers
-// reach no further. It empties the arena. 0 undoes it.
+// SetSegmentSize empties the arena and sets the size of its segments in bytes, 4 GiB at most. A
+// segment is larger where one object needs it. From the 257th on segments grow, because readers
+// accept no more than 512 of them. With 0, the default, the arena chooses the size of each
+// segment.
 func (a *Arena) SetSegmentSize(bytes int) {
 	a.fixed = wholeWords(bytes)
 	a.blocks = a.blocks[:0]
 }
 
-// Reserve makes room for a message of that many bytes in one segment, 4 GiB at most, and
-// empties the arena.
+// Reserve empties the arena and makes room for a message of that many bytes, 4 GiB at most, in
+// one segment.
 func (a *Arena) Reserve(bytes int) {
 	a.Reset()
 	if bytes = wholeWords(bytes); len(a.blocks) == 0 || cap(a.blocks[0].b) < bytes {
@@ -80,8 +81,8 @@ func (a *Arena) Reserve(bytes int) {
 	}
 }
 
-// wholeWords are that many bytes and what is missing to a word, but no more than pointers
-// can refer to in a segment.
+// wholeWords rounds a number of bytes up to whole words, but to no more than pointers can
+// address in a segment.
 func wholeWords(bytes int) int { return (min(bytes, maxBlock) + 7) &^ 7 }
 
 func (a *Arena) grow(bytes int) {
@@ -94,7 +95,7 @@ func (a *Arena) grow(bytes int) {
 	a.blocks = append(a.blocks[:0], first)
 }
 
-// root empties the arena but for a null root pointer.
+// root empties the arena except for a null root pointer.
 func (a *Arena) root() *Block {
 	a.Reset()
 	if len(a.blocks) == 0 {
@@ -108,7 +109,7 @@ func (a *Arena) root() *Block {
 // New empties the arena and returns its root pointer, which is null.
 func (a *Arena) New() PointerBuilder { return PointerBuilder{a.root(), 0} }
 
-// Root is the root pointer of the message as it is.
+// Root returns the root pointer of the message.
 func (a *Arena) Root() PointerBuilder {
 	if len(a.blocks) == 0 || len(a.blocks[0].b) == 0 {
 		return a.New()
@@ -116,8 +117,7 @@ func (a *Arena) Root() PointerBuilder {
 	return PointerBuilder{a.blocks[0], 0}
 }
 
-// NewStruct is for generated code: empties the arena and makes a root struct of
-// that shape.
+// NewStruct empties the arena and makes a root struct of that shape. It is for generated code.
 func (a *Arena) NewStruct(shape uint32) (d []byte, t *Block, p uint32) {
 	data := int(shape & 0xffff)
 	words := data + int(shape>>16)
@@ -145,7 +145,8 @@ func (a *Arena) block(words int) *Block {
 		bytes = max(words*8, a.fixed)
 	}
 	if len(a.blocks) >= manyBlocks {
-		// As large as all before, so that there are never more than a message may have.
+		// As large as all earlier blocks together, so that there are never more blocks than a
+		// message may have.
 		bytes = max(bytes, min(total&^7, maxBlock))
 	}
 	if words > maxBlock/8 {
@@ -156,8 +157,9 @@ func (a *Arena) block(words int) *Block {
 	return s
 }
 
-// left is how large a segment may be for what is being copied, where that many bytes are
-// there: no larger than the rest of the copy can be, but so large that they do not become too many.
+// left returns how large a new segment may be for an object that is being copied; total is the
+// size of all segments. The segment is no larger than the rest of the copy can be, but large
+// enough that there are not too many segments.
 func (a *Arena) left(total int64) int {
 	if a.until == 0 {
 		a.until = total + a.reserve
@@ -165,7 +167,7 @@ func (a *Arena) left(total int64) int {
 	return int(max(a.until-total, total/16)) &^ 7
 }
 
-// size is how many bytes the segments have.
+// size returns the number of bytes in all segments.
 func (a *Arena) size() (n int) {
 	for _, s := range a.blocks {
 		n += len(s.b)
@@ -173,8 +175,8 @@ func (a *Arena) size() (n int) {
 	return n
 }
 
-// Segments are the message's segments, which the arena owns, as it does the slice of
-// them: both are valid until the message is changed.
+// Segments returns the message's segments. The arena owns the bytes and the slice of segments,
+// which are valid until the message is changed.
 func (a *Arena) Segments() [][]byte {
 	a.Root()
 	a.parts = a.parts[:0]
@@ -184,8 +186,8 @@ func (a *Arena) Segments() [][]byte {
 	return a.parts
 }
 
-// Framed is the message as framed bytes, which the arena owns. If there is one
-// segment, nothing is copied.
+// Framed returns the message as framed bytes, which the arena owns. If there is one segment,
+// nothing is copied.
 func (a *Arena) Framed() []byte {
 	if len(a.blocks) == 0 || len(a.blocks[0].b) == 0 {
 		a.Root()
@@ -202,7 +204,7 @@ func (a *Arena) Framed() []byte {
 // AppendTo appends the framed message to b.
 func (a *Arena) AppendTo(b []byte) []byte { return append(b, a.Framed()...) }
 
-// WriteTo writes the framed message, without joining its segments.
+// WriteTo writes the framed message without joining its segments.
 func (a *Arena) WriteTo(w io.Writer) (int64, error) {
 	a.Root()
 	if len(a.blocks) == 1 {
@@ -214,16 +216,17 @@ func (a *Arena) WriteTo(w io.Writer) (int64, error) {
 	return bufs.WriteTo(w)
 }
 
-// Message is the message as it is now, to be read until it is changed.
+// Message returns the message for reading. It is valid until the message is changed.
 func (a *Arena) Message() *Message {
 	a.Root()
 	a.read(&a.msg)
 	return &a.msg
 }
 
-// read makes m the message.
+// read makes m refer to the arena's message.
 func (a *Arena) read(m *Message) {
-	// What was built may be nested deeper than what is received.
+	// A program may build messages that are nested more deeply than the default for received
+	// ones.
 	m.SetLimits(Limits{Nesting: MaxNesting})
 	m.reset(a.blocks[0].b, false)
 	for _, s := range a.blocks[1:] {
@@ -231,8 +234,8 @@ func (a *Arena) read(m *Message) {
 	}
 }
 
-// Compact rewrites the message without what is not reachable any more. Builders and
-// orphans of before must not be used after it.
+// Compact rewrites the message without the objects that are no longer reachable. Builders and
+// orphans made before must not be used afterwards.
 func (a *Arena) Compact() {
 	var old Message
 	from := a.Segments()
@@ -249,7 +252,7 @@ func (a *Arena) Compact() {
 	c.all(root, old.Root())
 }
 
-// AppendCanonical appends the canonical form of the message, a flat one, to b.
+// AppendCanonical appends the canonical form of the message to b, as a flat message.
 func (a *Arena) AppendCanonical(b []byte) ([]byte, error) {
 	return AppendCanonical(b, a.Message().Root())
 }
@@ -257,18 +260,18 @@ func (a *Arena) AppendCanonical(b []byte) ([]byte, error) {
 func (s *Block) word(at uint32) uint64       { return le.Uint64(s.b[int(at)*8:]) }
 func (s *Block) setWord(at uint32, w uint64) { le.PutUint64(s.b[int(at)*8:], w) }
 
-// fits tells that that many words can be allocated in the block.
+// fits reports whether that many words can be allocated in the block.
 func (s *Block) fits(words int) bool { return words <= (cap(s.b)-len(s.b))/8 }
 
-// take allocates words that fit.
+// take allocates words, for which there must be room.
 func (s *Block) take(words int) uint32 {
 	at := len(s.b)
 	s.b = s.b[:at+words*8]
 	return uint32(at / 8)
 }
 
-// alloc allocates an object of that many words for the pointer at word at, which
-// is null, and sets the pointer: w is the pointer without its offset.
+// alloc allocates an object of that many words and makes the pointer at word at, which must be
+// null, lead to it: w is the pointer without its offset.
 func (s *Block) alloc(at uint32, words int, w uint64) (*Block, uint32) {
 	if s.fits(words) {
 		o := s.take(words)
@@ -290,18 +293,19 @@ func (s *Block) allocFar(at uint32, words int, w uint64) (*Block, uint32) {
 	return t, pad + 1
 }
 
-// found is an object in an arena.
+// found is an object in an arena, and how a pointer leads to it.
 type found struct {
 	s     *Block
 	start uint32
-	w     uint64 // the pointer or tag that describes it
-	// pads are where landing pads are, to be zeroed with the object.
+	w     uint64 // the near pointer, landing pad or tag that describes the object
+	// pads is the number of landing pads, which are words of pad from at on. They are zeroed
+	// with the object.
 	pad  *Block
 	at   uint32
 	pads int
 }
 
-// find follows the pointer at word at, which is neither null nor a capability.
+// find follows the pointer at word at, which must be neither null nor a capability.
 func (s *Block) find(at uint32) found {
 	w := s.word(at)
 	if w&3 != kindFar {
@@ -315,7 +319,7 @@ func (s *Block) find(at uint32) found {
 	return found{s.a.blocks[farSegment(landing)], farPosition(landing), t.word(pad + 1), t, pad, 2}
 }
 
-// list describes a list object.
+// list returns the list that the object is.
 func (f *found) list() AnyList {
 	seg := &Segment{b: f.s.b, id: f.s.id}
 	size, count := listSize(f.w), listCount(f.w)
@@ -332,7 +336,7 @@ func (f *found) list() AnyList {
 	return l
 }
 
-// drop zeroes what the pointer at word at leads to, and the pointer.
+// drop makes the pointer at word at null and zeroes the objects that it led to.
 func (s *Block) drop(at uint32) {
 	if s.word(at) != 0 {
 		s.dropAll(at)
@@ -351,13 +355,13 @@ func (s *Block) dropAll(at uint32) {
 	}
 }
 
-// straightDown is how many levels of what was built are followed by calls. A program may build
-// more than there is stack for.
+// straightDown is how many levels of built objects are visited by recursion. Deeper objects are
+// visited in a loop, because a program may build more levels than there is stack for.
 const straightDown = MaxNesting
 
 // dropper zeroes objects and what they lead to.
 type dropper struct {
-	later []found // objects that are deeper, which nothing leads to any more
+	later []found // objects beyond the levels of recursion; no pointer leads to them any more
 }
 
 func (d *dropper) pointer(s *Block, at uint32, depth int) {
@@ -370,7 +374,7 @@ func (d *dropper) pointer(s *Block, at uint32, depth int) {
 		return
 	}
 	f := s.find(at)
-	// Before what it leads to, which may have been made to lead back here.
+	// Before the object is visited: an orphan that was adopted into itself leads back here.
 	s.setWord(at, 0)
 	if depth == 0 {
 		d.later = append(d.later, f)
@@ -415,7 +419,7 @@ func (f *found) zeroPads() {
 	}
 }
 
-// move moves the pointer at word from of s to the null pointer at word to of t. What
+// move moves the pointer at word from of s to the null pointer at word to of t. The object that
 // it leads to stays where it is.
 func (s *Block) move(from uint32, t *Block, to uint32) {
 	w := s.word(from)
@@ -430,12 +434,12 @@ func (s *Block) move(from uint32, t *Block, to uint32) {
 	}
 }
 
-// pointAt sets a near pointer.
+// pointAt sets the pointer at word at to a near pointer to the object at word start.
 func (s *Block) pointAt(at, start uint32, w uint64) {
 	s.setWord(at, withOffset(w, int64(start)-int64(at)-1))
 }
 
-// pointFrom sets the pointer at word at of t to an object of s.
+// pointFrom sets the pointer at word at of t to the object at word start of s.
 func (s *Block) pointFrom(t *Block, at, start uint32, w uint64) {
 	if s == t {
 		t.pointAt(at, start, w)

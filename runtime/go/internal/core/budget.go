@@ -4,36 +4,34 @@ package core
 
 import "math"
 
-// Limits are limits on what a message, a stream or JSON may ask of this program. In
-// each field 0 means the default, and a negative number means none at all. Operations
-// that take no limits use those that were set with [Message.SetLimits] on the message
-// that they work on.
+// Limits bound the time and memory that reading a message, a stream or JSON may take. In each
+// field 0 means the default, and a negative number means a limit of zero. Operations that
+// take no Limits use those that [Message.SetLimits] has set on the message that they work on.
 type Limits struct {
-	// Nesting is how many pointers to structs and lists may be followed from the
-	// root to any object; texts, data and lists of numbers are not counted, nor are
-	// pointers that are null and defaults of the schema. The default is 64; more than
-	// 1024 means 1024.
+	// Nesting is the largest number of pointers to structs and lists on the way from the root
+	// to any object. Texts, data and lists of numbers do not count, nor do null pointers and
+	// the schema's defaults. The default is 64; a number above 1024 means 1024.
 	Nesting int
-	// Traversal is how many words may be visited in all. The default is the larger of
-	// 8 Mi words and twice the words present.
+	// Traversal is how many words may be visited in all. The default is the larger of 8 Mi
+	// words and twice the number of words in the message.
 	Traversal int64
-	// Memory is how many bytes native values, JSON trees and copies may take, canonical ones
-	// included. The default, which a copy of what was validated stays below by itself, is the
-	// larger of 64 MiB and 64 times the bytes present.
+	// Memory is how many bytes native values, JSON trees and copies, canonical ones included,
+	// may take. The default is the larger of 64 MiB and 64 times the number of bytes in the
+	// message, which a copy of a validated message never reaches.
 	Memory int64
-	// Output is how many bytes printing and JSON may put into a string or buffer. The
-	// default is that of Memory.
+	// Output is how many bytes of text, printed or JSON, may be appended to a string or
+	// buffer. The default is the same as that of Memory.
 	Output int64
-	// Bytes is how many bytes one message may have that is not there yet: of a stream,
-	// or unpacked. The default is 64 MiB.
+	// Bytes is the largest size in bytes of a message whose bytes are not all present when it
+	// is opened: a message of a stream, or an unpacked one. The default is 64 MiB.
 	Bytes int64
-	// UTF8 asks to check that every text the schema knows is UTF-8.
+	// UTF8 makes validation check that every text that the schema describes is UTF-8.
 	UTF8 bool
 }
 
 const (
-	// MaxNesting is the highest nesting limit: everything that walks a message
-	// recurses.
+	// MaxNesting is the highest nesting limit. It bounds the stack, because every operation
+	// that walks a message recurses.
 	MaxNesting = 1024
 
 	usualNesting   = 64
@@ -42,7 +40,7 @@ const (
 	usualBytes     = 64 << 20
 )
 
-// depth is how many levels may be followed.
+// depth returns how many levels of pointers may be followed.
 func (l *Limits) depth() int {
 	if l.Nesting == 0 {
 		return usualNesting
@@ -50,7 +48,7 @@ func (l *Limits) depth() int {
 	return max(0, min(l.Nesting, MaxNesting))
 }
 
-// traversal is how many words may be visited if that many are present.
+// traversal returns how many words of a message of that many words may be visited.
 func (l *Limits) traversal(words uint64) int64 {
 	if l.Traversal == 0 {
 		return max(usualTraversal, int64(words)*2)
@@ -58,61 +56,61 @@ func (l *Limits) traversal(words uint64) int64 {
 	return max(0, l.Traversal)
 }
 
-// memory is how many bytes may be made of that many.
+// memory returns how many bytes may be made of a message of that many bytes.
 func (l *Limits) memory(bytes uint64) int64 { return either(l.Memory, usualMemory, bytes) }
 
-// output is how many bytes of text may be made of that many.
+// output returns how many bytes of text may be made of a message of that many bytes.
 func (l *Limits) output(bytes uint64) int64 { return either(l.Output, usualMemory, bytes) }
 
-// bytes is how many bytes a message of a stream may have.
+// bytes returns the largest size of a message of a stream.
 func (l *Limits) bytes() int64 { return either(l.Bytes, usualBytes, 0) }
 
 func either(set, usual int64, bytes uint64) int64 {
 	if set == 0 {
 		set = max(usual, int64(bytes)*64)
 	}
-	// Where an int has 32 bits, no slice is longer.
+	// On 32-bit machines no slice can be longer than MaxInt.
 	return max(0, min(set, math.MaxInt))
 }
 
-// budget is what one operation may still take. It is made once, from the limits and
-// from what is present, and handed on by reference.
+// budget is the rest of an operation's limits. An operation makes one budget, from the limits
+// and the size of the message, and passes it on by reference.
 type budget struct {
-	words  int64 // to be visited
-	memory int64 // bytes of native values and copies
-	output int64 // bytes of text
-	depth  int   // levels to be followed
+	words  int64 // that may still be visited
+	memory int64 // bytes that native values and copies may still take
+	output int64 // bytes of text that may still be written
+	depth  int   // levels that may still be entered
 }
 
-// budget is what an operation may take that many bytes are present for.
+// budget returns the budget of an operation on a message of that many bytes.
 func (l *Limits) budget(bytes uint64) budget {
 	return budget{l.traversal(bytes / 8), l.memory(bytes), l.output(bytes), l.depth()}
 }
 
-// object is what every object is charged of memory beside its bytes: the room and time
-// that it takes whatever its size.
+// object is how many bytes of memory each object is charged in addition to its content, for
+// the memory and time that any object takes.
 const object = 32
 
-// budget is what an operation on the segment's message may take.
+// budget returns the budget of an operation on the segment's message.
 func (s *Segment) budget() budget {
 	if s == nil {
 		return new(Limits).budget(0)
 	}
 	if s.m == nil {
-		// It is a value of the program's own, in a segment of its own, which was never
-		// opened with limits.
+		// The segment is a value that the program itself has made. It was never opened with
+		// limits.
 		return (&Limits{Nesting: MaxNesting}).budget(uint64(len(s.b)))
 	}
 	return s.m.limits.budget(s.m.words() * 8)
 }
 
-// visit charges the words of a visit.
+// visit charges a visit of that many words. It returns false if that exceeds the budget.
 func (b *budget) visit(words int64) bool {
 	b.words -= words
 	return b.words >= 0
 }
 
-// keep charges bytes of memory.
+// keep charges bytes of memory. It returns false if that exceeds the budget.
 func (b *budget) keep(bytes int64) bool {
 	b.memory -= bytes
 	return b.memory >= 0

@@ -4,11 +4,11 @@ package core
 
 import "unsafe"
 
-// What generated Builders are made of: a struct's data, its block, and the first
-// word of its pointers.
+// Generated Builders consist of a struct's data, its block, and the first word of its
+// pointers, which the functions below return.
 
-// NewStruct sets the pointer at word at to a new struct of that shape: data words
-// in the lower half, pointers in the upper one.
+// NewStruct makes the pointer at word at lead to a new struct of that shape: data words in
+// the lower half, pointers in the upper one.
 func (s *Block) NewStruct(at, shape uint32) (d []byte, t *Block, p uint32) {
 	data := int(shape & 0xffff)
 	words := data + int(shape>>16)
@@ -34,9 +34,10 @@ func (s *Block) newStructSlow(at, shape uint32) ([]byte, *Block, uint32) {
 	return t.b[int(o)*8:], t, o + data
 }
 
-// GetStruct is the struct that the pointer at word at leads to, made larger if it
-// is smaller than the shape, and made new, from the default if there is one, if the
-// pointer is null, and without it if it leads to something else.
+// GetStruct returns the struct that the pointer at word at leads to, after enlarging it if
+// it is smaller than the shape. If the pointer is null, GetStruct first makes a copy of
+// def, or an empty struct if there is no def. If the pointer leads to another kind of
+// object, that is replaced by an empty struct.
 func (s *Block) GetStruct(at, shape uint32, def *Constant) (d []byte, t *Block, p uint32) {
 	w := s.word(at)
 	if w == 0 && def != nil {
@@ -66,7 +67,7 @@ func (s *Block) growStruct(at uint32, f found, data, pointers uint32) ([]byte, *
 	return t.b[int(o)*8:], t, o + data
 }
 
-// moveSections moves a struct's content to larger sections, and zeroes the old ones.
+// moveSections moves a struct's content to larger sections and zeroes the old ones.
 func (s *Block) moveSections(from, data, pointers uint32, t *Block, to, toPointers uint32) {
 	old := s.b[int(from)*8 : int(from+data)*8]
 	copy(t.b[int(to)*8:], old)
@@ -76,7 +77,7 @@ func (s *Block) moveSections(from, data, pointers uint32, t *Block, to, toPointe
 	}
 }
 
-// SetText sets the pointer at word at to a text.
+// SetText makes the pointer at word at lead to a text.
 func (s *Block) SetText(at uint32, text string) {
 	n := len(text)
 	words := n/8 + 1
@@ -95,7 +96,7 @@ func (s *Block) SetText(at uint32, text string) {
 	copy(b[o:], text)
 }
 
-// shortWord is a text of less than 8 bytes as a word, padded with zeros.
+// shortWord returns a text of less than 8 bytes as a word, padded with zeros.
 func shortWord(t string) uint64 {
 	switch n := len(t); {
 	case n >= 4:
@@ -110,10 +111,10 @@ func shortWord(t string) uint64 {
 	return 0
 }
 
-// SetBytes sets the pointer at word at to data.
+// SetBytes makes the pointer at word at lead to data.
 func (s *Block) SetBytes(at uint32, data []byte) { s.setBytesSlow(at, data, 0) }
 
-// SetTextBytes sets the pointer at word at to a text of these bytes.
+// SetTextBytes makes the pointer at word at lead to a text of these bytes.
 func (s *Block) SetTextBytes(at uint32, text []byte) { s.setBytesSlow(at, text, 1) }
 
 //go:noinline
@@ -128,14 +129,14 @@ func (s *Block) newBytes(at uint32, n int) []byte {
 	return t.b[int(o)*8 : int(o)*8+n : int(o)*8+n]
 }
 
-// checkCount panics if a list is too long that the caller asks for.
+// checkCount panics if the format has no list of n elements.
 func checkCount(n int) {
 	if n < 0 || n > MaxCount {
 		panic("zooph: a list has at most 2^29 - 1 elements")
 	}
 }
 
-// GetText is the text that the pointer at word at leads to.
+// GetText returns the text that the pointer at word at leads to.
 func (s *Block) GetText(at uint32) []byte {
 	if s.word(at) == 0 {
 		return nil
@@ -148,7 +149,7 @@ func (s *Block) GetText(at uint32) []byte {
 	return f.s.b[int(f.start)*8:][: n-1 : n-1]
 }
 
-// GetBytes is the data that the pointer at word at leads to.
+// GetBytes returns the data that the pointer at word at leads to.
 func (s *Block) GetBytes(at uint32) []byte {
 	if s.word(at) == 0 {
 		return nil
@@ -160,13 +161,13 @@ func (s *Block) GetBytes(at uint32) []byte {
 	return nil
 }
 
-// Has tells whether the pointer at word at is not null.
+// Has reports whether the pointer at word at is not null.
 func (s *Block) Has(at uint32) bool { return s.word(at) != 0 }
 
-// Clear makes the pointer at word at null, and zeroes what it led to.
+// Clear makes the pointer at word at null and zeroes the objects that it led to.
 func (s *Block) Clear(at uint32) { s.drop(at) }
 
-// SetCapability sets the pointer at word at to a capability.
+// SetCapability makes the pointer at word at hold a capability.
 func (s *Block) SetCapability(at uint32, c Capability) {
 	s.drop(at)
 	if i, ok := c.Index(); ok {
@@ -174,7 +175,7 @@ func (s *Block) SetCapability(at uint32, c Capability) {
 	}
 }
 
-// GetCapability is the capability that the pointer at word at holds.
+// GetCapability returns the capability that the pointer at word at holds.
 func (s *Block) GetCapability(at uint32) Capability {
 	if w := s.word(at); uint32(w) == kindOther {
 		return CapabilityOf(uint32(w >> 32))
@@ -182,23 +183,23 @@ func (s *Block) GetCapability(at uint32) Capability {
 	return 0
 }
 
-// PointerBuilder is a pointer of a message under construction, whatever it leads
-// to: the Builder of an AnyPointer.
+// PointerBuilder is a pointer of any kind in a message under construction: the Builder of
+// an AnyPointer.
 type PointerBuilder struct {
 	s  *Block
 	at uint32
 }
 
-// PointerIn is for generated code: the pointer at a word.
+// PointerIn returns the pointer at a word. It is for generated code.
 func PointerIn(s *Block, at uint32) PointerBuilder { return PointerBuilder{s, at} }
 
-// Place is for generated code: where the pointer is.
+// Place returns the block and the word of the pointer. It is for generated code.
 func (p PointerBuilder) Place() (*Block, uint32) { return p.s, p.at }
 
-// IsNull tells whether the pointer is null.
+// IsNull reports whether the pointer is null.
 func (p PointerBuilder) IsNull() bool { return !p.s.Has(p.at) }
 
-// Clear makes the pointer null, and zeroes what it led to.
+// Clear makes the pointer null and zeroes the objects that it led to.
 func (p PointerBuilder) Clear() { p.s.drop(p.at) }
 
 // SetText makes the pointer lead to a text.
@@ -210,33 +211,34 @@ func (p PointerBuilder) SetData(data []byte) { p.s.SetBytes(p.at, data) }
 // SetCapability makes the pointer hold a capability.
 func (p PointerBuilder) SetCapability(c Capability) { p.s.SetCapability(p.at, c) }
 
-// Builder is what the Builders of a type can do; B is the Builder itself. It is for
-// type parameters.
+// Builder is the interface of Builders; B is the Builder type itself. It constrains type
+// parameters.
 type Builder[B any] interface {
-	// FromSlot is the Builder of what a pointer leads to, made new if it is null.
+	// FromSlot returns the Builder of the object that p leads to. It makes a new object if
+	// p is null.
 	FromSlot(p PointerBuilder) B
-	// InitSlot makes a pointer lead to a new one; n is the length of lists, texts and
+	// InitSlot makes p lead to a new object. The number n is the length of a list, text or
 	// data.
 	InitSlot(p PointerBuilder, n int) B
 }
 
-// Get is the Builder of what a pointer leads to, as a B.
+// Get returns the Builder of the object that p leads to, as a B.
 func Get[B Builder[B]](p PointerBuilder) (b B) { return b.FromSlot(p) }
 
-// Init makes a pointer lead to a new B.
+// Init makes p lead to a new B.
 func Init[B Builder[B]](p PointerBuilder, n int) (b B) { return b.InitSlot(p, n) }
 
-// FromSlot is the pointer itself.
+// FromSlot returns the pointer itself.
 func (PointerBuilder) FromSlot(p PointerBuilder) PointerBuilder { return p }
 
-// InitSlot clears the pointer.
+// InitSlot clears the pointer and returns it.
 func (PointerBuilder) InitSlot(p PointerBuilder, _ int) PointerBuilder {
 	p.Clear()
 	return p
 }
 
-// TextBuilder is a text under construction, where a type parameter or a list asks
-// for a type.
+// TextBuilder is the Builder of a text. It is for type parameters and lists, which need a
+// type for their elements.
 type TextBuilder struct{ text PointerBuilder }
 
 // Set sets the text.
@@ -245,58 +247,58 @@ func (t TextBuilder) Set(text string) { t.text.SetText(text) }
 // SetBytes sets the text to these bytes.
 func (t TextBuilder) SetBytes(text []byte) { t.text.s.SetTextBytes(t.text.at, text) }
 
-// String is the text as it is.
+// String returns a copy of the text.
 func (t TextBuilder) String() string { return string(t.text.s.GetText(t.text.at)) }
 
-// FromSlot is the Builder of the text a pointer leads to.
+// FromSlot returns the Builder of the text that a pointer leads to.
 func (TextBuilder) FromSlot(p PointerBuilder) TextBuilder { return TextBuilder{p} }
 
-// InitSlot makes a pointer lead to a text of n NUL bytes.
+// InitSlot makes p lead to a text of n NUL bytes.
 func (TextBuilder) InitSlot(p PointerBuilder, n int) TextBuilder {
 	p.s.newBytes(p.at, n+1)
 	return TextBuilder{p}
 }
 
-// DataBuilder is data under construction, where a type parameter or a list asks for
-// a type.
+// DataBuilder is the Builder of data. It is for type parameters and lists, which need a
+// type for their elements.
 type DataBuilder struct{ data PointerBuilder }
 
 // Set sets the data.
 func (d DataBuilder) Set(data []byte) { d.data.SetData(data) }
 
-// Bytes are the bytes as they are, to be written to.
+// Bytes returns the bytes of the data in the message. Writing to them changes the message.
 func (d DataBuilder) Bytes() []byte { return d.data.s.GetBytes(d.data.at) }
 
-// FromSlot is the Builder of the data a pointer leads to.
+// FromSlot returns the Builder of the data that a pointer leads to.
 func (DataBuilder) FromSlot(p PointerBuilder) DataBuilder { return DataBuilder{p} }
 
-// InitSlot makes a pointer lead to n zero bytes.
+// InitSlot makes p lead to n zero bytes.
 func (DataBuilder) InitSlot(p PointerBuilder, n int) DataBuilder {
 	p.s.newBytes(p.at, n)
 	return DataBuilder{p}
 }
 
-// CapabilityBuilder is a place for a capability, where a type parameter or a list
-// asks for a type.
+// CapabilityBuilder is the Builder of a capability. It is for type parameters and lists,
+// which need a type for their elements.
 type CapabilityBuilder struct{ place PointerBuilder }
 
 // Set sets the capability.
 func (c CapabilityBuilder) Set(to Capability) { c.place.SetCapability(to) }
 
-// Get is the capability as it is.
+// Get returns the capability.
 func (c CapabilityBuilder) Get() Capability { return c.place.s.GetCapability(c.place.at) }
 
-// FromSlot is the place a pointer is.
+// FromSlot returns the Builder of the capability that a pointer holds.
 func (CapabilityBuilder) FromSlot(p PointerBuilder) CapabilityBuilder { return CapabilityBuilder{p} }
 
-// InitSlot clears the place.
+// InitSlot clears the pointer and returns its Builder.
 func (CapabilityBuilder) InitSlot(p PointerBuilder, _ int) CapabilityBuilder {
 	p.Clear()
 	return CapabilityBuilder{p}
 }
 
-// GetOr is for generated code: the Builder of what a pointer leads to, which is made
-// a copy of the default if it is null.
+// GetOr returns the Builder of the object that p leads to. If p is null, it is first made
+// to lead to a copy of the default. It is for generated code.
 func GetOr[B Builder[B]](p PointerBuilder, def *Constant) B {
 	if p.IsNull() {
 		p.Copy(def.Pointer())
@@ -304,7 +306,7 @@ func GetOr[B Builder[B]](p PointerBuilder, def *Constant) B {
 	return Get[B](p)
 }
 
-// SetTexts is for generated code: sets the pointer at a word to a list of texts.
+// SetTexts makes the pointer at a word lead to a list of texts. It is for generated code.
 func SetTexts(s *Block, at uint32, v []string) {
 	l := InitList[TextBuilder](s, at, len(v))
 	for i, t := range v {
@@ -312,19 +314,21 @@ func SetTexts(s *Block, at uint32, v []string) {
 	}
 }
 
-// Listed is what has a list behind it: the Readers of lists.
+// Listed is the interface of the Readers of lists.
 type Listed interface{ ZoophList() AnyList }
 
-// SetList is for generated code: makes a pointer lead to a copy of a list.
+// SetList makes a pointer lead to a copy of a list. It is for generated code.
 func SetList(p PointerBuilder, l Listed) { p.CopyList(l.ZoophList()) }
 
-// BuilderStruct is for generated code: the struct behind a Builder as it is now, to be
-// read until it is changed. The data is what the Builder knows of it.
+// BuilderStruct returns the struct behind a Builder, which is valid until the message is
+// changed. The data d may be shorter than the struct's data section. It is for generated
+// code.
 func BuilderStruct(d []byte, s *Block, p, pointers uint32) Struct {
 	m := new(Message)
 	s.a.read(m)
 	if len(d) > 0 {
-		// A newer writer's struct, which was copied, has more data than the schema knows.
+		// A struct that was copied from a newer writer's message may have more data than
+		// the schema.
 		first := uintptr(unsafe.Pointer(&d[0])) - uintptr(unsafe.Pointer(&s.b[0]))
 		d = s.b[first : p*8]
 	}

@@ -8,7 +8,7 @@ import (
 	"zooph.dev/go/array"
 )
 
-// NumbersBuilder is a list of numbers or enums under construction.
+// NumbersBuilder is the Builder of a list of numbers or enums.
 type NumbersBuilder[T Number] struct {
 	b    []byte
 	n    int32
@@ -36,10 +36,10 @@ func store[T Number](b []byte, v T) {
 	}
 }
 
-// numberSize is the size code of a list of numbers of that many bytes.
+// numberSize returns the size code of a list of numbers of that many bytes.
 func numberSize(bytes int) uint64 { return uint64(log2(bytes)) + sizeByte }
 
-// InitNumbers is for generated code: sets the pointer at a word to a new list.
+// InitNumbers makes the pointer at a word lead to a new list. It is for generated code.
 func InitNumbers[T Number](s *Block, at uint32, n int) NumbersBuilder[T] {
 	checkCount(n)
 	s.drop(at)
@@ -48,7 +48,7 @@ func InitNumbers[T Number](s *Block, at uint32, n int) NumbersBuilder[T] {
 	return NumbersBuilder[T]{t.b[int(o)*8:][:bytes:bytes], int32(n), strideOf[T](sizeOf[T]())}
 }
 
-// GetNumbers is for generated code: the list that the pointer at a word leads to.
+// GetNumbers returns the list that the pointer at a word leads to. It is for generated code.
 func GetNumbers[T Number](s *Block, at uint32, def *Constant) NumbersBuilder[T] {
 	l := s.getList(at, def)
 	if !l.holds(elementKind(sizeOf[T]())) {
@@ -57,7 +57,7 @@ func GetNumbers[T Number](s *Block, at uint32, def *Constant) NumbersBuilder[T] 
 	return NumbersBuilder[T]{l.b, int32(l.n), strideOf[T](l.stride)}
 }
 
-// getList is the list that the pointer at word at leads to, in whatever form it has.
+// getList returns the list that the pointer at word at leads to, with any element size.
 func (s *Block) getList(at uint32, def *Constant) AnyList {
 	if s.word(at) == 0 {
 		if def == nil {
@@ -72,16 +72,17 @@ func (s *Block) getList(at uint32, def *Constant) AnyList {
 	return f.list()
 }
 
-// SetNumbers is for generated code: sets the pointer at a word to a list of these.
+// SetNumbers makes the pointer at a word lead to a list of the numbers in v. It is for
+// generated code.
 func SetNumbers[T Number](s *Block, at uint32, v []T) {
 	l := InitNumbers[T](s, at, len(v))
 	array.Append(l.b[:0], v)
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l NumbersBuilder[T]) Len() int { return int(l.n) }
 
-// At is element i.
+// At returns element i. It panics if i is out of bounds.
 func (l NumbersBuilder[T]) At(i int) T {
 	if uint(i) >= uint(l.n) {
 		panic(indexError(i, int(l.n)))
@@ -89,7 +90,7 @@ func (l NumbersBuilder[T]) At(i int) T {
 	return load[T](l.b[i*int(l.step):])
 }
 
-// Set sets element i.
+// Set sets element i. It panics if i is out of bounds.
 func (l NumbersBuilder[T]) Set(i int, v T) {
 	if uint(i) >= uint(l.n) {
 		panic(indexError(i, int(l.n)))
@@ -97,7 +98,7 @@ func (l NumbersBuilder[T]) Set(i int, v T) {
 	store(l.b[i*int(l.step):], v)
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
+// FromSlot returns the Builder of the list that a pointer leads to.
 func (NumbersBuilder[T]) FromSlot(p PointerBuilder) NumbersBuilder[T] {
 	return GetNumbers[T](p.s, p.at, nil)
 }
@@ -107,10 +108,10 @@ func (NumbersBuilder[T]) InitSlot(p PointerBuilder, n int) NumbersBuilder[T] {
 	return InitNumbers[T](p.s, p.at, n)
 }
 
-// BoolsBuilder is a List(Bool) under construction.
+// BoolsBuilder is the Builder of a List(Bool).
 type BoolsBuilder struct{ bits AnyList }
 
-// InitBools is for generated code: sets the pointer at a word to a new list.
+// InitBools makes the pointer at a word lead to a new list. It is for generated code.
 func InitBools(s *Block, at uint32, n int) BoolsBuilder {
 	checkCount(n)
 	s.drop(at)
@@ -118,7 +119,7 @@ func InitBools(s *Block, at uint32, n int) BoolsBuilder {
 	return GetBools(s, at, nil)
 }
 
-// GetBools is for generated code: the list that the pointer at a word leads to.
+// GetBools returns the list that the pointer at a word leads to. It is for generated code.
 func GetBools(s *Block, at uint32, def *Constant) BoolsBuilder {
 	if l := s.getList(at, def); l.holds(elementBit) {
 		return BoolsBuilder{l}
@@ -126,7 +127,8 @@ func GetBools(s *Block, at uint32, def *Constant) BoolsBuilder {
 	return BoolsBuilder{}
 }
 
-// SetBools is for generated code: sets the pointer at a word to a list of these.
+// SetBools makes the pointer at a word lead to a list of the values in v. It is for
+// generated code.
 func SetBools(s *Block, at uint32, v []bool) {
 	l := InitBools(s, at, len(v))
 	for i, x := range v {
@@ -136,13 +138,13 @@ func SetBools(s *Block, at uint32, v []bool) {
 	}
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l BoolsBuilder) Len() int { return int(l.bits.n) }
 
-// At is element i.
+// At returns element i. It panics if i is out of bounds.
 func (l BoolsBuilder) At(i int) bool { return Bools{l.bits}.At(i) }
 
-// Set sets element i.
+// Set sets element i. It panics if i is out of bounds.
 func (l BoolsBuilder) Set(i int, v bool) {
 	if uint(i) >= uint(l.bits.n) {
 		panic(indexError(i, l.Len()))
@@ -157,16 +159,16 @@ func (l BoolsBuilder) Set(i int, v bool) {
 	}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
+// FromSlot returns the Builder of the list that a pointer leads to.
 func (BoolsBuilder) FromSlot(p PointerBuilder) BoolsBuilder { return GetBools(p.s, p.at, nil) }
 
 // InitSlot makes a pointer lead to a new list.
 func (BoolsBuilder) InitSlot(p PointerBuilder, n int) BoolsBuilder { return InitBools(p.s, p.at, n) }
 
-// VoidsBuilder is a List(Void) under construction.
+// VoidsBuilder is the Builder of a List(Void).
 type VoidsBuilder struct{ n int }
 
-// InitVoids is for generated code: sets the pointer at a word to a new list.
+// InitVoids makes the pointer at a word lead to a new list. It is for generated code.
 func InitVoids(s *Block, at uint32, n int) VoidsBuilder {
 	checkCount(n)
 	s.drop(at)
@@ -174,29 +176,29 @@ func InitVoids(s *Block, at uint32, n int) VoidsBuilder {
 	return VoidsBuilder{n}
 }
 
-// GetVoids is for generated code: the list that the pointer at a word leads to.
+// GetVoids returns the list that the pointer at a word leads to. It is for generated code.
 func GetVoids(s *Block, at uint32, def *Constant) VoidsBuilder {
 	return VoidsBuilder{int(s.getList(at, def).n)}
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l VoidsBuilder) Len() int { return l.n }
 
-// FromSlot is the Builder of the list a pointer leads to.
+// FromSlot returns the Builder of the list that a pointer leads to.
 func (VoidsBuilder) FromSlot(p PointerBuilder) VoidsBuilder { return GetVoids(p.s, p.at, nil) }
 
 // InitSlot makes a pointer lead to a new list.
 func (VoidsBuilder) InitSlot(p PointerBuilder, n int) VoidsBuilder { return InitVoids(p.s, p.at, n) }
 
-// ListBuilder is a list of pointers under construction.
+// ListBuilder is the Builder of a list of pointers.
 type ListBuilder[B Builder[B]] struct {
 	s      *Block
 	first  uint32 // word of the first pointer
 	n      uint32
-	stride uint32 // words
+	stride uint32 // words from one pointer to the next
 }
 
-// InitList is for generated code: sets the pointer at a word to a new list.
+// InitList makes the pointer at a word lead to a new list. It is for generated code.
 func InitList[B Builder[B]](s *Block, at uint32, n int) ListBuilder[B] {
 	checkCount(n)
 	s.drop(at)
@@ -204,7 +206,7 @@ func InitList[B Builder[B]](s *Block, at uint32, n int) ListBuilder[B] {
 	return ListBuilder[B]{t, o, uint32(n), 1}
 }
 
-// GetList is for generated code: the list that the pointer at a word leads to.
+// GetList returns the list that the pointer at a word leads to. It is for generated code.
 func GetList[B Builder[B]](s *Block, at uint32, def *Constant) ListBuilder[B] {
 	l := s.getList(at, def)
 	if l.pointers == 0 {
@@ -213,10 +215,10 @@ func GetList[B Builder[B]](s *Block, at uint32, def *Constant) ListBuilder[B] {
 	return ListBuilder[B]{s.a.blocks[l.s.id], l.start + l.data/8, l.n, l.stride / 8}
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l ListBuilder[B]) Len() int { return int(l.n) }
 
-// Slot is element i as a pointer.
+// Slot returns the pointer that is element i. It panics if i is out of bounds.
 func (l ListBuilder[B]) Slot(i int) PointerBuilder {
 	if uint(i) >= uint(l.n) {
 		panic(indexError(i, int(l.n)))
@@ -224,13 +226,14 @@ func (l ListBuilder[B]) Slot(i int) PointerBuilder {
 	return PointerBuilder{l.s, l.first + uint32(i)*l.stride}
 }
 
-// At is the Builder of element i.
+// At returns the Builder of element i. It panics if i is out of bounds.
 func (l ListBuilder[B]) At(i int) B { return Get[B](l.Slot(i)) }
 
-// Init makes a new element i; n is the length of lists.
+// Init makes a new object as element i, of length n if it is a list, text or data. It panics
+// if i is out of bounds.
 func (l ListBuilder[B]) Init(i, n int) B { return Init[B](l.Slot(i), n) }
 
-// FromSlot is the Builder of the list a pointer leads to.
+// FromSlot returns the Builder of the list that a pointer leads to.
 func (ListBuilder[B]) FromSlot(p PointerBuilder) ListBuilder[B] { return GetList[B](p.s, p.at, nil) }
 
 // InitSlot makes a pointer lead to a new list.
@@ -238,15 +241,15 @@ func (ListBuilder[B]) InitSlot(p PointerBuilder, n int) ListBuilder[B] {
 	return InitList[B](p.s, p.at, n)
 }
 
-// StructsBuilder is what the Builders of lists of structs have in common.
+// StructsBuilder is the common part of the Builders of lists of structs.
 type StructsBuilder struct {
 	s     *Block
 	o     uint32 // first word of the elements
 	n     uint32
-	shape uint32 // of the elements
+	shape uint32 // section sizes of the elements
 }
 
-// NewStructs is for generated code: sets the pointer at a word to a new list.
+// NewStructs makes the pointer at a word lead to a new list. It is for generated code.
 func (s *Block) NewStructs(at uint32, n int, shape uint32) StructsBuilder {
 	checkCount(n)
 	s.drop(at)
@@ -258,15 +261,16 @@ func (s *Block) NewStructs(at uint32, n int, shape uint32) StructsBuilder {
 	return StructsBuilder{t, o + 1, uint32(n), shape}
 }
 
-// GetStructs is for generated code: the list that the pointer at a word leads to,
-// its elements made larger if they are smaller than the shape. If that made too much of a
-// copied message, the list is empty, as of a pointer of another kind, and stays as it is.
+// GetStructs returns the list that the pointer at a word leads to, after enlarging its
+// elements if they are smaller than the shape. If that would take too much memory, as it can
+// for a list that was copied from a message, the list is left unchanged, and an empty one is
+// returned, as for a pointer to another kind of object. It is for generated code.
 func (s *Block) GetStructs(at, shape uint32, def *Constant) StructsBuilder {
 	l := s.getList(at, def)
 	if l.s == nil || l.size == sizeBit {
 		return StructsBuilder{}
 	}
-	// Elements of less than a word need a word for their data.
+	// Elements with less than a word of data need a whole word in a list of structs.
 	have := (l.data+7)/8 | l.pointers<<16
 	if l.size == sizeComposite && have&0xffff >= shape&0xffff && have>>16 >= shape>>16 {
 		return StructsBuilder{s.a.blocks[l.s.id], l.start, l.n, have}
@@ -278,10 +282,11 @@ func (s *Block) GetStructs(at, shape uint32, def *Constant) StructsBuilder {
 	return s.growStructs(at, l, shape)
 }
 
-// mayGrow tells that a list may be made larger to that many words: a few bytes that were
-// copied can claim millions of elements without a size, and a getter has no error to return.
+// mayGrow reports whether a list may be enlarged to that many words. A copied list can
+// declare millions of elements without a size in a few bytes, and a getter cannot return an
+// error.
 func (a *Arena) mayGrow(words uint64) bool {
-	// The tag and a landing pad go with it.
+	// Leave room for the tag and a landing pad.
 	return words <= max(usualMemory, uint64(a.size())*64)/8 && words <= min(MaxCount, uint64(maxBlock/8)-2)
 }
 
@@ -307,10 +312,10 @@ func (s *Block) growStructs(at uint32, l AnyList, shape uint32) StructsBuilder {
 	return list
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l StructsBuilder) Len() int { return int(l.n) }
 
-// Element is for generated code: what the Builder of element i is made of.
+// Element returns the fields of the Builder of element i. It is for generated code.
 func (l StructsBuilder) Element(i int) (d []byte, s *Block, p uint32) {
 	if uint(i) >= uint(l.n) {
 		panic(indexError(i, int(l.n)))

@@ -36,7 +36,7 @@ func appendCanonical(b []byte, p Pointer, left *budget, depth int, keeps bool) (
 	return c.out, fault
 }
 
-// CheckCanonical tells whether flat is a message in canonical form; the error says
+// CheckCanonical reports whether flat is a message in canonical form; the error says
 // where it is not.
 func CheckCanonical(flat []byte) error {
 	s := &Segment{b: addressable(flat)}
@@ -229,7 +229,7 @@ func (c *canonical) structs(at int, l *AnyList, depth int, fault **Fault) bool {
 	return true
 }
 
-// Equal tells whether two pointers lead to equal values: exactly if their canonical
+// Equal reports whether two pointers lead to equal values: exactly if their canonical
 // copies are the same bytes. Null differs from an empty struct or list, -0 from 0,
 // and NaNs are equal if their bits are. It needs no validation before it: the error is
 // the first fault. The limits are those of both messages.

@@ -37,7 +37,7 @@ func (c *Comparison) remember(pair [2]any) bool {
 	return false
 }
 
-// SameBits tells whether two Records are encoded to the same bytes. Unlike their Equal,
+// SameBits reports whether two Records are encoded to the same bytes. Unlike their Equal,
 // it finds a NaN to be the same as itself and tells 0 from -0; what is empty and what is
 // equal to a field's default are the same. The error is that of encoding.
 func SameBits[R Record](x, y R) (bool, error) {

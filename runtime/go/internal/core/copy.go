@@ -2,24 +2,24 @@
 
 package core
 
-// Copies are deep, and keep what the schema does not know. Of a message that was
-// opened lazily, the copy stops at the first fault, which the message keeps; such a
-// copy is charged memory, too. What was validated passes the limits of nesting and traversal
-// that it was opened with, and stays below the usual limit of memory; a limit of memory that
-// was set is charged, and a copy beyond it ends as that of a lazily opened message does.
+// Copies are deep and include content that the schema does not know. A copy of a lazily opened
+// message is charged memory and ends at the first fault, which the message records. A validated
+// message passes the limits of nesting and traversal that it was opened with, and a copy of it
+// stays below the default memory limit. If a memory limit was set, a copy is charged memory,
+// too, and ends with a recorded fault if it exceeds the limit.
 
-// copier carries the budget of a copy.
+// copier makes a copy within a budget.
 type copier struct {
 	budget
 	keeps bool // memory is charged
-	// own tells that the source is an arena, whose objects are a tree: each is visited
-	// once, and nothing is charged.
+	// own is set if the source is an arena. Its objects form a tree, so each is visited once,
+	// and nothing is charged.
 	own bool
-	// plain tells that it is neither.
+	// plain is set if neither keeps nor own is.
 	plain bool
-	// before is what the arena was to grow by before the copy.
+	// before is the value of the arena's reserve before the copy.
 	before int64
-	// later are the copies of an arena's objects that are deeper than calls go.
+	// later are the copies of an arena's objects that are beyond the levels of recursion.
 	later []deeper
 }
 
@@ -29,7 +29,7 @@ type deeper struct {
 	from Pointer
 }
 
-// all copies what is in an arena, however deep it is.
+// all copies an arena's objects at any depth.
 func (c *copier) all(to PointerBuilder, from Pointer) {
 	c.pointer(to, from, straightDown)
 	for len(c.later) > 0 {
@@ -40,7 +40,8 @@ func (c *copier) all(to PointerBuilder, from Pointer) {
 	}
 }
 
-// tooDeep is where the levels end that may be followed: what is an arena's is copied later.
+// tooDeep is called at the depth limit. Objects of an arena are copied later; for others it
+// returns a fault.
 func (c *copier) tooDeep(to PointerBuilder, from Pointer) *Fault {
 	if c.own {
 		c.later = append(c.later, deeper{to, from})
@@ -49,8 +50,9 @@ func (c *copier) tooDeep(to PointerBuilder, from Pointer) *Fault {
 	return from.fault(Nesting)
 }
 
-// begin makes c the copier of what is in a segment to an arena, which grows by no more than
-// the copy may take: [copier.end] ends that. It is not returned, so that it need not be copied.
+// begin makes c the copier for a copy from a segment to an arena. Until [copier.end] is called,
+// the arena grows by no more than the copy may take. It does not return the copier, which would
+// have to be copied.
 func (c *copier) begin(from *Segment, to *Arena) {
 	c.before = to.reserve
 	if from != nil && from.m != nil && !from.m.lazy && !from.m.limited {
@@ -72,10 +74,10 @@ func (c *copier) beginLimited(from *Segment, to *Arena) {
 	}
 }
 
-// limitsMemory tells that the limit of memory was set for the segment's message.
+// limitsMemory reports whether a memory limit was set for the segment's message.
 func (s *Segment) limitsMemory() bool { return s != nil && s.m != nil && s.m.limits.Memory != 0 }
 
-// end ends a copy to an arena. What ended it early is kept by the message that it was made of.
+// end ends a copy to an arena. The source message records the fault that ended the copy early.
 func (c *copier) end(to *Arena, from *Segment, fault *Fault) {
 	to.reserve, to.until = c.before, 0
 	if fault != nil && c.keeps {
@@ -83,28 +85,29 @@ func (c *copier) end(to *Arena, from *Segment, fault *Fault) {
 	}
 }
 
-// most is how many words are copied at once without a question: what is larger may be
-// larger than a segment.
+// most is the largest number of words of a list that is copied without a call of charge. A
+// larger list may be larger than a segment.
 const most = 1 << 27
 
-// charge is what is wrong with a visit that was charged, in which that many words are
-// copied: for what is not plain, large, or too much.
+// charge returns the fault of copying that many words, for which the budget was already charged
+// a visit. It is called if the copy is not plain, the object is large, or the budget is
+// exceeded.
 //
 //go:noinline
 func (c *copier) charge(copied int64) FaultKind {
 	if c.words < 0 && !c.own {
 		return Traversal
 	}
-	// The tag of a list and a landing pad go with it, as a part of what any object is charged.
+	// A list's tag and a landing pad are part of the charge that every object has.
 	if c.keeps && !c.keep(copied*8+object) || copied > int64(maxBlock/8)-2 {
 		return Memory
 	}
 	return 0
 }
 
-// Copy makes the pointer lead to a copy of what another one leads to, with the limits of
-// that one's message. Of a message that was opened lazily, or whose limit of memory was set, it
-// may end early, with a fault that [Message.Fault] tells.
+// Copy makes the pointer lead to a deep copy of the object that from leads to. The limits are
+// those of from's message. If that message was opened lazily, or has a memory limit set, the
+// copy may be incomplete, and [Message.Fault] then returns the reason.
 func (p PointerBuilder) Copy(from Pointer) {
 	p.s.drop(p.at)
 	if from.s == nil {
@@ -115,7 +118,7 @@ func (p PointerBuilder) Copy(from Pointer) {
 	c.end(p.s.a, from.s, c.pointer(p, from, c.depth))
 }
 
-// CopyStruct is for generated code: makes the pointer lead to a copy of a struct.
+// CopyStruct makes the pointer lead to a copy of a struct. It is for generated code.
 func (p PointerBuilder) CopyStruct(from Struct) {
 	p.s.drop(p.at)
 	if from.pn == 0 && !from.s.unsound() && !from.s.limitsMemory() {
@@ -131,7 +134,7 @@ func (p PointerBuilder) CopyStruct(from Struct) {
 	if kind := c.charge(from.cost()); kind != 0 {
 		fault = faultAt(kind, from.s.id, from.p)
 	} else {
-		// The struct itself is the first level.
+		// The struct itself is the first nesting level.
 		fault = c.structure(p, from, c.depth-1)
 	}
 	c.end(p.s.a, from.s, fault)

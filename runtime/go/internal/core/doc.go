@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// Package core is what packages zooph and gen are made of. Users' types are defined over the
-// types here, so that both packages convert between them without cost, and nobody else can;
-// generated code has names for the types here in package gen. What is short enough to be
-// inlined into generated code is listed in gen/inline.go.
+// Package core is the implementation of packages zooph and gen. Package zooph defines its
+// types as new types with those of core underneath, so that it and gen can convert between
+// them at no cost, and programs cannot. Package gen names core's types for generated code.
+// gen/inline.go lists the functions that are short enough to be inlined into generated code.
 package core

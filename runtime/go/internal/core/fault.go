@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// FaultKind tells what is wrong with a message. The numbers are shared by all
-// Zooph runtimes and never change.
+// FaultKind says what is wrong with a message. The numbers are the same in all Zooph
+// runtimes and never change.
 type FaultKind uint8
 
-// The kinds of faults, which package zooph explains.
+// The kinds of faults. Package zooph explains them.
 const (
 	Truncated    FaultKind = 1
 	SegmentTable FaultKind = 2
@@ -58,7 +58,7 @@ var faultSentences = [...]string{
 	"the message is larger than Limits.Bytes allows",
 }
 
-// String gives the name that all runtimes share, such as out_of_bounds.
+// String returns the name that all runtimes share, such as out_of_bounds.
 func (k FaultKind) String() string {
 	if int(k) < len(faultNames) {
 		return faultNames[k]
@@ -66,26 +66,26 @@ func (k FaultKind) String() string {
 	return "unknown"
 }
 
-// Error makes every kind a value that [errors.Is] can look for.
+// Error makes every kind an error, which [errors.Is] can look for.
 func (k FaultKind) Error() string { return "zooph: " + k.String() }
 
-// Fault is what is wrong with a message, and where.
+// Fault describes what is wrong with a message, and where.
 type Fault struct {
 	// Kind is what is wrong.
 	Kind FaultKind
-	// Segment and Word are the place of the pointer at fault, counted from 0.
+	// Segment and Word are the position of the pointer at fault, counted from 0.
 	Segment, Word uint32
-	// Byte is the place of a fault in framed or packed bytes, where the message begins
-	// that is too large, and -1 for all others.
+	// Byte is the byte offset of a fault in framed or packed bytes. For a message that is
+	// too large it is where the message begins. It is -1 for all other faults.
 	Byte int64
-	// Path leads from the root to the field at fault, in the schema's spelling,
-	// such as sensors[3].name. A pointer that the schema does not describe is a #
-	// and its index.
+	// Path leads from the root to the field at fault by the names of the schema, such as
+	// sensors[3].name. The step for a pointer that the schema does not describe is # and
+	// its index.
 	Path string
 }
 
-// Told makes what users see of an error of this package: the types of package zooph, which
-// sets it.
+// Told converts an error of this package to a type of package zooph. Package zooph sets
+// it.
 var Told = func(err error) error { return err }
 
 func faultAt(kind FaultKind, segment, word uint32) *Fault {
@@ -96,7 +96,7 @@ func faultByte(kind FaultKind, at int64) *Fault {
 	return &Fault{Kind: kind, Byte: at}
 }
 
-// Error is a sentence with everything that is known.
+// Error returns a sentence that states the kind, the path and the position.
 func (f *Fault) Error() string {
 	var b strings.Builder
 	b.WriteString("zooph: ")
@@ -115,10 +115,10 @@ func (f *Fault) Error() string {
 	return b.String()
 }
 
-// Unwrap gives the kind, for [errors.Is].
+// Unwrap returns the kind, for [errors.Is].
 func (f *Fault) Unwrap() error { return f.Kind }
 
-// within is the same fault seen from one step further out.
+// within puts a step in front of the fault's path and returns the fault.
 func (f *Fault) within(step string) *Fault {
 	if f.Path != "" && f.Path[0] != '[' {
 		step += "."
@@ -130,7 +130,7 @@ func (f *Fault) within(step string) *Fault {
 func (f *Fault) inElement(i uint32) *Fault { return f.within(fmt.Sprintf("[%d]", i)) }
 func (f *Fault) inPointer(i uint32) *Fault { return f.within(fmt.Sprintf("#%d", i)) }
 
-// InField is for generated code: the same fault seen from the struct around it.
+// InField puts a field's name in front of the path of a fault. It is for generated code.
 func InField(err error, name string) error {
 	if f, ok := err.(*Fault); ok {
 		return f.within(name)

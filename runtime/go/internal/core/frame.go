@@ -6,13 +6,14 @@ import (
 	"math"
 )
 
-// MaxSegments is how many segments a message may have.
+// MaxSegments is the largest number of segments of a message.
 const MaxSegments = 512
 
 func tableBytes(segments int) int { return (segments/2 + 1) * 8 }
 
-// frameLength is the length of the framed message that data starts with; known is
-// false if only so much is known that it is at least that long.
+// frameLength returns the length of the framed message that data starts with. If known
+// is false, data has too few bytes, and n is the number of bytes that are needed to find
+// out more.
 func frameLength(data []byte) (n int64, known bool, err *Fault) {
 	if len(data) < 4 {
 		return 4, false, nil
@@ -32,10 +33,10 @@ func frameLength(data []byte) (n int64, known bool, err *Fault) {
 	return n, true, nil
 }
 
-// frame makes m the message that data starts with and returns its length.
+// frame opens the message that data starts with into m and returns its length.
 func (m *Message) frame(data []byte, lazy bool) (int, *Fault) {
-	// The table is copied before it is looked at, so that what is checked is what is
-	// used, even if somebody changes the bytes meanwhile.
+	// The table is copied before it is checked, so that the checked bytes are those that
+	// are used even if another goroutine changes data meanwhile.
 	var table [(MaxSegments/2 + 1) * 8]byte
 	n, known, fault := frameLength(table[:copy(table[:], data)])
 	if fault != nil {
@@ -58,9 +59,9 @@ func (m *Message) frame(data []byte, lazy bool) (int, *Fault) {
 	return int(n), nil
 }
 
-// frameExactly makes m the message that data is.
+// frameExactly opens the message in data, which no bytes may follow, into m.
 func (m *Message) frameExactly(data []byte, lazy bool) error {
-	// Nearly every message has one segment, and then the table is one word.
+	// Nearly every message has one segment, and its segment table is one word.
 	if len(data) >= 16 {
 		if h := le.Uint64(data); uint32(h) == 0 && h>>32 == uint64(len(data)/8-1) && len(data)&7 == 0 {
 			m.reset(data[8:], lazy)
@@ -84,16 +85,17 @@ func (m *Message) frameSlow(data []byte, lazy bool) error {
 	return nil
 }
 
-// SetLimits sets the limits that messages opened into m are validated with.
+// SetLimits sets the limits for messages that are opened into m afterwards.
 func (m *Message) SetLimits(l Limits) {
 	m.limits, m.limited, m.plain = l, l != Limits{}, false
 }
 
-// Open is for generated code: opens a framed message, exactly one, and validates
-// it as t.
+// Open opens a framed message, which no bytes may follow, and validates it as t. It is
+// for generated code.
 func (m *Message) Open(data []byte, t *Type) error {
 	if len(data) >= 16 && !m.limited && t.Kind == KindStruct {
-		// One segment, and a struct without pointers in it: nothing else is to be known.
+		// The message has one segment, and its root is a struct without pointers: it is
+		// valid.
 		h, w := le.Uint64(data), le.Uint64(data[8:])
 		start := 1 + int(int32(w)>>2)
 		if uint32(h) == 0 && h>>32 == uint64(len(data)/8-1) && len(data)&7 == 0 && w&3 == 0 && w>>48 == 0 &&
@@ -108,10 +110,11 @@ func (m *Message) Open(data []byte, t *Type) error {
 	return m.validate(t)
 }
 
-// OpenPlain is for generated code: opens a framed message that is nothing but a struct
-// of that many words without pointers, as every writer of that schema makes it. There is
-// nothing to validate in it. It is short enough to be inlined; what it does not open may
-// be sound all the same, and is left to [Message.Open].
+// OpenPlain opens a framed message that consists of the root pointer and a struct of
+// that many words without pointers, as every writer of that schema makes it. Such a
+// message needs no validation. The function is short enough to be inlined. A message
+// that it refuses may still be valid: the caller then calls [Message.Open]. It is for
+// generated code.
 func (m *Message) OpenPlain(data []byte, words uint64) bool {
 	if m.plain && m.first.end.Load() == nil && len(data) == int(words*8+16) && le.Uint64(data) == (words+1)<<32 && le.Uint64(data[8:]) == words<<32 {
 		m.first.b = data[8:len(data):len(data)]
@@ -120,12 +123,12 @@ func (m *Message) OpenPlain(data []byte, words uint64) bool {
 	return false
 }
 
-// OpenLazy is for generated code: opens a framed message without validating it.
-// Every hop is checked when it is made; a bad one yields the field's default, and
-// the first is kept for [Message.Fault].
+// OpenLazy opens a framed message without validating it. Each pointer is checked when it
+// is followed. A malformed pointer reads as the field's default, and the first fault is
+// recorded for [Message.Fault]. It is for generated code.
 func (m *Message) OpenLazy(data []byte) error { return m.frameExactly(data, true) }
 
-// Root is the message's root pointer.
+// Root returns the message's root pointer.
 func (m *Message) Root() Pointer {
 	if len(m.first.b) < 8 {
 		return Pointer{}
@@ -133,7 +136,7 @@ func (m *Message) Root() Pointer {
 	return Pointer{&m.first, 0, m.first.word(0)}
 }
 
-// First is for generated code: the segment that starts with the root pointer.
+// First returns the segment that starts with the root pointer. It is for generated code.
 func (m *Message) First() *Segment { return &m.first }
 
 func (m *Message) validate(t *Type) error {
@@ -149,16 +152,16 @@ func (m *Message) validate(t *Type) error {
 	return nil
 }
 
-// Reader is what the Readers of a type can do; R is the Reader itself.
+// Reader is the interface of Readers; R is the Reader type itself.
 type Reader[R any] interface {
-	// FromPointer reads what a pointer leads to.
+	// FromPointer returns the Reader of the object that a pointer leads to.
 	FromPointer(p Pointer) R
-	// ZoophType is the type's description.
+	// ZoophType returns the type's description.
 	ZoophType() *Type
 }
 
-// OpenPrefix opens the framed message at the start of data and returns what
-// follows it.
+// OpenPrefix opens and validates the framed message at the start of data, and returns
+// the bytes that follow it.
 func OpenPrefix[R Reader[R]](m *Message, data []byte) (r R, rest []byte, err error) {
 	n, fault := m.frame(data, false)
 	if fault != nil {
@@ -170,12 +173,12 @@ func OpenPrefix[R Reader[R]](m *Message, data []byte) (r R, rest []byte, err err
 	return r.FromPointer(m.Root()), data[n:], nil
 }
 
-// OpenFlat opens a flat message: one segment without framing.
+// OpenFlat opens and validates a flat message: one segment without framing.
 func OpenFlat[R Reader[R]](m *Message, data []byte) (r R, err error) {
 	return OpenSegments[R](m, data)
 }
 
-// OpenSegments opens a message that is already split into segments.
+// OpenSegments opens and validates a message that is already split into segments.
 func OpenSegments[R Reader[R]](m *Message, segments ...[]byte) (r R, err error) {
 	if len(segments) == 0 || len(segments) > MaxSegments {
 		return r, faultByte(SegmentTable, 0)
@@ -190,7 +193,7 @@ func OpenSegments[R Reader[R]](m *Message, segments ...[]byte) (r R, err error) 
 	return r.FromPointer(m.Root()), nil
 }
 
-// Segments are the segments of the message.
+// Segments returns the segments of the message.
 func (m *Message) Segments() [][]byte {
 	all := [][]byte{m.first.b}
 	for i := 1; i < len(m.all); i++ {
@@ -199,7 +202,7 @@ func (m *Message) Segments() [][]byte {
 	return all
 }
 
-// Frame splits a framed message into its segments, without looking at them.
+// Frame splits a framed message into its segments, without validating their content.
 func Frame(data []byte) ([][]byte, error) {
 	var m Message
 	n, fault := m.frame(data, true)
@@ -212,9 +215,10 @@ func Frame(data []byte) ([][]byte, error) {
 	return m.Segments(), nil
 }
 
-// AppendFrame appends the framed message of these segments to b. It is a [Fault] of kind
-// [SegmentTable] if no reader would accept the message: if there are no segments or more
-// than 512, or one that is not of whole words or too large.
+// AppendFrame appends the framed message of these segments to b. The error is a [Fault]
+// of kind [SegmentTable] if no reader would accept the message: there are no segments or
+// more than 512, or a segment is not of whole words or too large for its entry in the
+// segment table.
 func AppendFrame(b []byte, segments ...[]byte) ([]byte, error) {
 	if err := checkSegments(segments); err != nil {
 		return b, err
@@ -230,7 +234,7 @@ func appendFrame(b []byte, segments [][]byte) []byte {
 	return b
 }
 
-// checkSegments tells whether segments can be written.
+// checkSegments returns an error if no reader would accept a message of these segments.
 func checkSegments(segments [][]byte) error {
 	bad := len(segments) == 0 || len(segments) > MaxSegments
 	for _, s := range segments {

@@ -7,38 +7,38 @@ import (
 	"slices"
 )
 
-// Value is what the native form of a type can do where a type parameter stands for
-// it: [String] for Text, [Bytes] for Data, a pointer to its Record for a struct,
-// [AnyValue], [Capability], and for lists [NumberSlice], [BoolSlice], [VoidSlice]
-// and [Slice].
+// Value is the interface of the native forms of types, which the type parameters of
+// Records stand for: [String] for Text, [Bytes] for Data, a pointer to its Record
+// for a struct, [AnyValue], [Capability], and for lists [NumberSlice], [BoolSlice],
+// [VoidSlice] and [Slice].
 type Value[V any] interface {
-	// Equal is the language's own equality, all the way down.
+	// Equal compares with Go's == at every level.
 	Equal(V) bool
 	Coded[V]
 }
 
-// Coded is what generated code calls of a [Value].
+// Coded is the part of [Value] that only generated code calls.
 type Coded[V any] interface {
-	// ZoophEqual is for generated code: the same, as a part of a comparison.
+	// ZoophEqual does the same as Equal, as part of a comparison.
 	ZoophEqual(V, *Comparison) bool
-	// The others are for generated code.
+	// The other methods are for generated code.
 	ZoophType() *Type
 	ZoophWords(room Room) int
 	ZoophPut(e *RecordEncoder, at int) uint64
 	ZoophFrom(p Pointer, d *RecordDecoder) (V, error)
 }
 
-// structValue is what pointers to Records can do more than other values.
+// structValue is implemented by pointers to Records, in addition to Coded.
 type structValue interface {
 	ZoophShape() uint32
 	ZoophEncode(e *RecordEncoder, at int)
 	ZoophReached(room Room) int
 }
 
-// String is a text where a type parameter asks for a type.
+// String is the native form of Text, for type parameters.
 type String string
 
-// Equal compares texts.
+// Equal reports whether the texts are equal.
 func (s String) Equal(t String) bool { return s == t }
 
 // ZoophEqual is for generated code.
@@ -50,7 +50,7 @@ func (s String) ZoophWords(Room) int { return TextWords(string(s), "") }
 // ZoophPut is for generated code.
 func (s String) ZoophPut(e *RecordEncoder, at int) uint64 { return e.TextOr(string(s), "", at) }
 
-// ZoophType describes the type.
+// ZoophType returns the description of Text.
 func (String) ZoophType() *Type { return &TypeText }
 
 // ZoophFrom is for generated code.
@@ -59,10 +59,10 @@ func (String) ZoophFrom(p Pointer, d *RecordDecoder) (String, error) {
 	return String(s), err
 }
 
-// Bytes is data where a type parameter asks for a type.
+// Bytes is the native form of Data, for type parameters.
 type Bytes []byte
 
-// Equal compares data.
+// Equal reports whether the bytes are equal.
 func (b Bytes) Equal(c Bytes) bool { return bytes.Equal(b, c) }
 
 // ZoophEqual is for generated code.
@@ -74,7 +74,7 @@ func (b Bytes) ZoophWords(Room) int { return DataWords(b, "") }
 // ZoophPut is for generated code.
 func (b Bytes) ZoophPut(e *RecordEncoder, at int) uint64 { return e.DataOr(b, "", at) }
 
-// ZoophType describes the type.
+// ZoophType returns the description of Data.
 func (Bytes) ZoophType() *Type { return &TypeData }
 
 // ZoophFrom is for generated code.
@@ -83,7 +83,7 @@ func (Bytes) ZoophFrom(p Pointer, d *RecordDecoder) (Bytes, error) {
 	return b, err
 }
 
-// Equal compares indices.
+// Equal reports whether the indices are equal.
 func (c Capability) Equal(d Capability) bool { return c == d }
 
 // ZoophEqual is for generated code.
@@ -100,10 +100,11 @@ func (Capability) ZoophFrom(p Pointer, _ *RecordDecoder) (c Capability, err erro
 	return c.FromPointer(p), nil
 }
 
-// NumberSlice is a list of numbers or enums where a type parameter asks for a type.
+// NumberSlice is the native form of a list of numbers or enums, for type
+// parameters.
 type NumberSlice[T Number] []T
 
-// Equal compares elements.
+// Equal reports whether the elements are equal.
 func (s NumberSlice[T]) Equal(t NumberSlice[T]) bool { return slices.Equal(s, t) }
 
 // ZoophEqual is for generated code.
@@ -120,7 +121,7 @@ func (s NumberSlice[T]) ZoophPut(e *RecordEncoder, at int) uint64 {
 	return PutNumbers(e, s, at)
 }
 
-// ZoophType describes the type.
+// ZoophType returns the description of the list type.
 func (NumberSlice[T]) ZoophType() *Type { return Numbers[T]{}.ZoophType() }
 
 // ZoophFrom is for generated code.
@@ -128,10 +129,10 @@ func (NumberSlice[T]) ZoophFrom(p Pointer, d *RecordDecoder) (NumberSlice[T], er
 	return DecodeNumbers[T](d, p)
 }
 
-// BoolSlice is a List(Bool) where a type parameter asks for a type.
+// BoolSlice is the native form of List(Bool), for type parameters.
 type BoolSlice []bool
 
-// Equal compares elements.
+// Equal reports whether the elements are equal.
 func (s BoolSlice) Equal(t BoolSlice) bool { return slices.Equal(s, t) }
 
 // ZoophEqual is for generated code.
@@ -148,16 +149,16 @@ func (s BoolSlice) ZoophPut(e *RecordEncoder, at int) uint64 {
 	return e.Bools(s, at)
 }
 
-// ZoophType describes the type.
+// ZoophType returns the description of List(Bool).
 func (BoolSlice) ZoophType() *Type { return ListOf(&TypeBool) }
 
 // ZoophFrom is for generated code.
 func (BoolSlice) ZoophFrom(p Pointer, d *RecordDecoder) (BoolSlice, error) { return d.Bools(p) }
 
-// VoidSlice is a List(Void) where a type parameter asks for a type.
+// VoidSlice is the native form of List(Void), for type parameters.
 type VoidSlice []struct{}
 
-// Equal compares lengths.
+// Equal reports whether the lengths are equal.
 func (s VoidSlice) Equal(t VoidSlice) bool { return len(s) == len(t) }
 
 // ZoophEqual is for generated code.
@@ -174,16 +175,16 @@ func (s VoidSlice) ZoophPut(e *RecordEncoder, at int) uint64 {
 	return e.Voids(len(s), at)
 }
 
-// ZoophType describes the type.
+// ZoophType returns the description of List(Void).
 func (VoidSlice) ZoophType() *Type { return ListOf(&TypeVoid) }
 
 // ZoophFrom is for generated code.
 func (VoidSlice) ZoophFrom(p Pointer, d *RecordDecoder) (VoidSlice, error) { return d.Voids(p) }
 
-// Slice is a list of whatever is a Value, where a type parameter asks for a type.
+// Slice is the native form of any other list, for type parameters.
 type Slice[V Value[V]] []V
 
-// Equal compares elements.
+// Equal reports whether the elements are equal.
 func (s Slice[V]) Equal(t Slice[V]) bool { return EqualValues(s, t, new(Comparison)) }
 
 // ZoophEqual is for generated code.
@@ -195,7 +196,7 @@ func (s Slice[V]) ZoophWords(room Room) int { return ValuesWords(s, room) }
 // ZoophPut is for generated code.
 func (s Slice[V]) ZoophPut(e *RecordEncoder, at int) uint64 { return PutValues(e, s, at) }
 
-// ZoophType describes the type.
+// ZoophType returns the description of the list type.
 func (Slice[V]) ZoophType() *Type { return ListOf(ValueType[V]()) }
 
 // ZoophFrom is for generated code.
@@ -203,12 +204,13 @@ func (Slice[V]) ZoophFrom(p Pointer, d *RecordDecoder) (Slice[V], error) {
 	return DecodeValues[V](d, p)
 }
 
-// EqualValues is for generated code: compares lists element by element.
+// EqualValues compares lists element by element. It is for generated code.
 func EqualValues[V Value[V]](s, t []V, c *Comparison) bool {
 	return slices.EqualFunc(s, t, func(a, b V) bool { return a.ZoophEqual(b, c) })
 }
 
-// ValuesWords is for generated code: the words of a list.
+// ValuesWords returns the number of words that a list takes. It is for generated
+// code.
 func ValuesWords[V Value[V]](s []V, room Room) int {
 	if len(s) == 0 {
 		return 0
@@ -231,7 +233,8 @@ func ValuesWords[V Value[V]](s []V, room Room) int {
 	return n
 }
 
-// PutValues is for generated code: writes a list.
+// PutValues writes a list and returns the pointer to it, for word at. It is for
+// generated code.
 func PutValues[V Value[V]](e *RecordEncoder, s []V, at int) uint64 {
 	if len(s) == 0 {
 		return 0
@@ -251,7 +254,7 @@ func PutValues[V Value[V]](e *RecordEncoder, s []V, at int) uint64 {
 	return e.List(len(s), at, func(i, at int) uint64 { return s[i].ZoophPut(e, at) })
 }
 
-// DecodeValues is for generated code: decodes a list.
+// DecodeValues decodes the list that a pointer leads to. It is for generated code.
 func DecodeValues[V Value[V]](d *RecordDecoder, p Pointer) ([]V, error) {
 	var v V
 	if r, ok := any(v).(interface {
@@ -262,13 +265,13 @@ func DecodeValues[V Value[V]](d *RecordDecoder, p Pointer) ([]V, error) {
 	return DecodeList(d, p, func(p Pointer) (V, error) { return v.ZoophFrom(p, d) })
 }
 
-// ValueType is the type of a native value.
+// ValueType returns the type of a native value.
 func ValueType[V Value[V]]() *Type {
 	var v V
 	return v.ZoophType()
 }
 
-// ReaderType is the type of a Reader.
+// ReaderType returns the type of a Reader.
 func ReaderType[R Reader[R]]() *Type {
 	var r R
 	return r.ZoophType()

@@ -2,15 +2,15 @@
 
 package core
 
-// Hops: following one pointer. Each has a path for what nearly every message has,
-// a near pointer to an object in bounds, and leaves the rest to a function that is
-// not inlined. What a hop returns is never out of bounds, validated or not.
+// The functions below follow one pointer. Each has a fast path for the common case, a near pointer
+// to an object in bounds, and calls a function that is not inlined for everything else. What they
+// return is always in bounds, even if the message was not validated.
 
-// Near is for generated code: the struct that the pointer at word at leads to, if the
-// pointer is a near one to a struct of that shape, with the byte where it starts. The
-// shape is data words and pointers as in a struct pointer's upper half, the size is
-// their bytes. It is so short that it is inlined; whatever else there is, is left to
-// [Segment.Struct]. Where the answer is a constant, inlined, nobody asks for it again.
+// Near returns the struct that the pointer at word at leads to, and the byte at which it starts, if
+// the pointer is a near one to a struct of that shape. The shape is data words and pointers as in
+// the upper half of a struct pointer; the size is their number of bytes. Near is short enough to be
+// inlined; after inlining, ok is a constant on each path, so the caller's test of it costs nothing.
+// For all other pointers call [Segment.Struct]. It is for generated code.
 func (s *Segment) Near(at, shape, size uint32) (d []byte, i int64, ok bool) {
 	b := s.b
 	i = int64(at) * 8
@@ -25,10 +25,10 @@ func (s *Segment) Near(at, shape, size uint32) (d []byte, i int64, ok bool) {
 	return nil, 0, false
 }
 
-// Struct follows the pointer at word at to a struct of which the schema knows the
-// shape. It returns the data, zero-extended to the schema's size at least, the
-// segment, the first word of the pointers, and the code of the sections' sizes; the
-// code is 0 for a null pointer and an empty struct, whose data must not be looked at.
+// Struct follows the pointer at word at to a struct of the schema's shape. It returns the data,
+// extended with zeros to the schema's size at least, the segment, the first word of the pointers,
+// and the code of the sections' sizes. The code is 0 for a null pointer and an empty struct; their
+// data must not be accessed.
 func (s *Segment) Struct(at, shape uint32) (d []byte, t *Segment, p, code uint32) {
 	i := int(at) * 8
 	if i < 0 || i > len(s.b)-8 {
@@ -50,8 +50,9 @@ func (s *Segment) Struct(at, shape uint32) (d []byte, t *Segment, p, code uint32
 	return t.Data(uint32(start), int(shape&0xffff)*8), t, uint32(start + data), uint32(data+3) | uint32(pointers)<<16
 }
 
-// land is the landing pad of a far pointer with one, in a message of several segments,
-// and where it is; nil if it is not there. It is short enough to be inlined.
+// land returns the landing pad of a far pointer that has one pad, and the pad's place, in a message
+// of several segments. It returns nil if the pad is out of bounds. It is short enough to be
+// inlined.
 func (s *Segment) land(w uint64) (t *Segment, at uint32, landing uint64) {
 	if m := s.m; m != nil && w>>32 < uint64(len(m.all)) {
 		t, at = &m.all[w>>32], farPosition(w)
@@ -77,8 +78,8 @@ func (s *Segment) structSlow(at, shape uint32, w uint64) ([]byte, *Segment, uint
 	return t.Data(r.p-uint32(data), int(shape&0xffff)*8), t, r.p, codeOf(data, uint64(r.pn))
 }
 
-// Text follows the pointer at word at to a text, without its NUL byte; nil if it is null.
-// Bytes without a NUL are no text, also where nobody validated them as one.
+// Text follows the pointer at word at to a text and returns it without its NUL byte. It returns nil
+// if the pointer is null. Bytes that do not end with a NUL are not a text; they read as nil, too.
 func (s *Segment) Text(at uint32) []byte {
 	b := s.b
 	i := int(at) * 8
@@ -87,7 +88,8 @@ func (s *Segment) Text(at uint32) []byte {
 	}
 	w := le.Uint64(b[i:])
 	n := int64(w >> 35)
-	// A list pointer's lowest bits are 1: twice that is to be taken off again.
+	// The two lowest bits of a list pointer have the value 1, which doubling the pointer makes 2:
+	// so 6, not 8.
 	start := int64(at)*8 + 6 + int64(int32(w))*2
 	last := start + n - 1
 	if w&listForm == byteList && n > 1 && uint64(start) < uint64(last) && uint64(last) < uint64(len(b)) && b[last] == 0 {
@@ -132,7 +134,7 @@ func (s *Segment) textSlow(at uint32, w uint64) []byte {
 	return b[: len(b)-1 : len(b)-1]
 }
 
-// Bytes follows the pointer at word at to data; nil if it is null.
+// Bytes follows the pointer at word at to data. It returns nil if the pointer is null.
 func (s *Segment) Bytes(at uint32) []byte {
 	i := int(at) * 8
 	if i < 0 || i > len(s.b)-8 {
@@ -150,18 +152,18 @@ func (s *Segment) Bytes(at uint32) []byte {
 	return b
 }
 
-// Null tells whether the pointer at word at is null.
+// Null reports whether the pointer at word at is null.
 func (s *Segment) Null(at uint32) bool { return s.word(at) == 0 }
 
-// Has is for generated code: tells whether a struct has a pointer of that index, and it is not null. The struct has
-// those sections, and its pointers begin at word p.
+// Has reports whether a struct has a pointer with that index that is not null. The struct has those
+// sections, and its pointers begin at word p. It is for generated code.
 //
 //go:noinline
 func (s *Segment) Has(sections, p, index uint32) bool {
 	return sections>>16 > index && !s.Null(p+index)
 }
 
-// structAt is the struct that a pointer which is not null leads to.
+// structAt returns the struct that a pointer, which must not be null, leads to.
 func (s *Segment) structAt(at uint32, w uint64) (Struct, FaultKind) {
 	t, kind := s.follow(at, w)
 	if kind != 0 {
@@ -178,7 +180,7 @@ func (s *Segment) structAt(at uint32, w uint64) (Struct, FaultKind) {
 	return Struct{body[: data*8 : data*8], t.s, uint32(t.start) + uint32(data), uint32(pointers)}, 0
 }
 
-// bytesAt is the list of bytes that a pointer which is not null leads to.
+// bytesAt returns the bytes of the text or data that a pointer, which must not be null, leads to.
 func (s *Segment) bytesAt(at uint32, w uint64) ([]byte, FaultKind) {
 	t, kind := s.follow(at, w)
 	if kind != 0 {
@@ -188,7 +190,8 @@ func (s *Segment) bytesAt(at uint32, w uint64) ([]byte, FaultKind) {
 		return nil, WrongKind
 	}
 	if listSize(t.w) != sizeByte {
-		// Bounds and tag come first: the list may be malformed in its own form.
+		// Faults of the list itself, such as its bounds and tag, come before the fault of its
+		// element size.
 		if _, kind := s.listAt(at, w); kind != 0 {
 			return nil, kind
 		}
@@ -202,7 +205,7 @@ func (s *Segment) bytesAt(at uint32, w uint64) ([]byte, FaultKind) {
 	return body[:n:n], 0
 }
 
-// listAt is the list that a pointer which is not null leads to.
+// listAt returns the list that a pointer, which must not be null, leads to.
 func (s *Segment) listAt(at uint32, w uint64) (AnyList, FaultKind) {
 	t, kind := s.follow(at, w)
 	if kind != 0 {
@@ -242,8 +245,8 @@ func (s *Segment) composite(start int64, words uint64) (AnyList, FaultKind) {
 		pointers: uint32(pointers), size: sizeComposite}, 0
 }
 
-// listAs is the list at word at, if its elements can be read as el; a list of
-// nothing if the pointer is null or at fault.
+// listAs returns the list that the pointer at word at leads to, if its elements can be read as el.
+// It returns an empty list and false if the pointer is null or at fault.
 func (s *Segment) listAs(at uint32, el elementKind) (l AnyList, ok bool) {
 	if i := int(at) * 8; i < 0 || i > len(s.b)-8 {
 		return AnyList{}, false

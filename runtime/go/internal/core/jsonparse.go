@@ -142,7 +142,7 @@ const few = 8
 // cannot be chosen to collide.
 type nameSet struct{ all map[string]struct{} }
 
-// met tells whether the name is one of an object's first ones, and false if there is no
+// met reports whether the name is one of an object's first ones, and false if there is no
 // memory to tell.
 func (n *nameSet) met(b *budget, v *jsonValue, name string) (twice, ok bool) {
 	if v.inner == nil {

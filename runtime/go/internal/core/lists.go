@@ -11,12 +11,12 @@ import (
 	"zooph.dev/go/array"
 )
 
-// Number are the types of which lists are numbers: integers, floats and enums.
+// Number is satisfied by the types of the elements of [Numbers]: integers, floats and enums.
 type Number = array.Number
 
-// Go converts structs of the same fields to each other, also those of other packages whose
-// fields are not exported. So fields of types that users have differ in their names or types:
-// no Reader becomes a Builder, and no list one of other numbers.
+// Go can convert between struct types with identical fields, even if the fields are unexported and
+// of another package. So the fields of exported types differ in their names or types. Otherwise a
+// program could convert a Reader to a Builder, or a list to one of other numbers.
 
 // Numbers is the Reader of a list of numbers or enums.
 type Numbers[T Number] struct {
@@ -25,16 +25,16 @@ type Numbers[T Number] struct {
 	stride strideOf[T]
 }
 
-// strideOf is how many bytes there are from one element of a list of Ts to the next.
+// strideOf is the number of bytes from one element of a list of Ts to the next.
 type strideOf[T Number] uint32
 
 func sizeOf[T Number]() int {
 	var x T
-	return int(unsafe.Sizeof(x)) // a constant; nothing is pointed at
+	return int(unsafe.Sizeof(x)) // a constant; the pointer is not dereferenced
 }
 
 func load[T Number](b []byte) T {
-	// Both questions have constant answers for each T.
+	// Both conditions are constants for each T.
 	if one := T(1); one/2 != 0 {
 		if sizeOf[T]() == 4 {
 			return T(math.Float32frombits(le.Uint32(b)))
@@ -60,13 +60,13 @@ func readNumbers[T Number](s *Segment, at uint32) Numbers[T] {
 	return Numbers[T]{l.b, int32(l.n), strideOf[T](l.stride)}
 }
 
-// NumbersAt is for generated code: the list that the pointer at a word leads to.
+// NumbersAt returns the list that the pointer at a word leads to. It is for generated code.
 func NumbersAt[T Number](s *Segment, at uint32) Numbers[T] { return readNumbers[T](s, at) }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l Numbers[T]) Len() int { return int(l.n) }
 
-// At is element i. It panics if there is none.
+// At returns element i. It panics if i is out of bounds.
 func (l Numbers[T]) At(i int) T {
 	if uint(i) >= uint(l.n) {
 		panic(indexError(i, int(l.n)))
@@ -74,7 +74,7 @@ func (l Numbers[T]) At(i int) T {
 	return load[T](l.b[i*int(l.stride):])
 }
 
-// All are the elements in order.
+// All iterates over the elements in order.
 func (l Numbers[T]) All() iter.Seq[T] {
 	return func(yield func(T) bool) {
 		b := l.b
@@ -86,11 +86,11 @@ func (l Numbers[T]) All() iter.Seq[T] {
 	}
 }
 
-// exact tells that the elements lie side by side, and are nothing but Ts.
+// exact reports whether the elements are Ts without gaps.
 func (l Numbers[T]) exact() bool { return int(l.stride) == sizeOf[T]() }
 
-// Bytes are the elements as they are in the message, little-endian, if they lie
-// side by side; nil if not, because a newer writer made them structs.
+// Bytes returns the elements as they are in the message: little-endian, without gaps. It returns
+// nil if the message has them as structs, as a newer writer may do.
 func (l Numbers[T]) Bytes() []byte {
 	if !l.exact() {
 		return nil
@@ -98,8 +98,8 @@ func (l Numbers[T]) Bytes() []byte {
 	return l.b[: int(l.n)*sizeOf[T]() : int(l.n)*sizeOf[T]()]
 }
 
-// View is the elements without a copy; false if the machine, the alignment of the
-// message's bytes or the list's form do not allow it.
+// View returns the elements without copying them. It returns false if the machine is big-endian,
+// the bytes are not aligned for a T, or the list's elements are not contiguous Ts.
 func (l Numbers[T]) View() ([]T, bool) {
 	if l.n == 0 {
 		return []T{}, true
@@ -110,8 +110,8 @@ func (l Numbers[T]) View() ([]T, bool) {
 	return array.View[T](l.Bytes())
 }
 
-// Slice is the elements: without a copy where that is possible, so that it must not
-// be written to.
+// Slice returns the elements. They are not copied where View succeeds, so the slice must not be
+// written to.
 func (l Numbers[T]) Slice() []T {
 	if s, ok := l.View(); ok {
 		return s
@@ -121,7 +121,7 @@ func (l Numbers[T]) Slice() []T {
 	return s
 }
 
-// CopyTo copies elements to dst and returns how many: the smaller of both lengths.
+// CopyTo copies elements to dst. It returns their number: the smaller of both lengths.
 func (l Numbers[T]) CopyTo(dst []T) int {
 	if l.exact() {
 		return array.DecodeInto(dst, l.Bytes())
@@ -133,7 +133,7 @@ func (l Numbers[T]) CopyTo(dst []T) int {
 	return n
 }
 
-// FromPointer reads what a pointer leads to.
+// FromPointer returns the Reader of the list that p leads to.
 func (Numbers[T]) FromPointer(p Pointer) Numbers[T] {
 	if p.w == 0 {
 		return Numbers[T]{}
@@ -141,7 +141,7 @@ func (Numbers[T]) FromPointer(p Pointer) Numbers[T] {
 	return readNumbers[T](p.s, p.at)
 }
 
-// ZoophType describes lists of T.
+// ZoophType returns the description of lists of T.
 func (Numbers[T]) ZoophType() *Type {
 	var x T
 	if e, ok := any(x).(Enumerated); ok {
@@ -174,8 +174,8 @@ func log2(n int) int {
 	return k
 }
 
-// The descriptions of types that need no more than a name. Generated code refers to those of
-// package gen, since static data cannot hold the address of what another package only names.
+// The descriptions of types that need only a kind. Generated code uses those of package gen,
+// because in static data the address of a variable must be that of an imported package.
 var (
 	TypeVoid       = Type{Kind: KindVoid}
 	TypeBool       = Type{Kind: KindBool}
@@ -217,16 +217,16 @@ func indexError(i, n int) string { return fmt.Sprintf("zooph: index %d of a list
 // Bools is the Reader of a List(Bool).
 type Bools struct{ l AnyList }
 
-// BoolsAt is for generated code: the list that the pointer at a word leads to.
+// BoolsAt returns the list that the pointer at a word leads to. It is for generated code.
 func BoolsAt(s *Segment, at uint32) Bools {
 	l, _ := s.listAs(at, elementBit)
 	return Bools{l}
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l Bools) Len() int { return int(l.l.n) }
 
-// At is element i. It panics if there is none.
+// At returns element i. It panics if i is out of bounds.
 func (l Bools) At(i int) bool {
 	if uint(i) >= uint(l.l.n) {
 		panic(indexError(i, l.Len()))
@@ -234,7 +234,7 @@ func (l Bools) At(i int) bool {
 	return l.l.bit(i)
 }
 
-// All are the elements in order.
+// All iterates over the elements in order.
 func (l Bools) All() iter.Seq[bool] {
 	return func(yield func(bool) bool) {
 		for i := range l.Len() {
@@ -245,7 +245,7 @@ func (l Bools) All() iter.Seq[bool] {
 	}
 }
 
-// Slice is a copy of the elements.
+// Slice returns a copy of the elements.
 func (l Bools) Slice() []bool {
 	s := make([]bool, l.Len())
 	for i := range s {
@@ -254,7 +254,7 @@ func (l Bools) Slice() []bool {
 	return s
 }
 
-// FromPointer reads what a pointer leads to.
+// FromPointer returns the Reader of the list that p leads to.
 func (Bools) FromPointer(p Pointer) Bools {
 	if p.w == 0 {
 		return Bools{}
@@ -262,22 +262,22 @@ func (Bools) FromPointer(p Pointer) Bools {
 	return BoolsAt(p.s, p.at)
 }
 
-// ZoophType describes List(Bool).
+// ZoophType returns the description of List(Bool).
 func (Bools) ZoophType() *Type { return ListOf(numberTypes[KindBool]) }
 
 // Voids is the Reader of a List(Void).
 type Voids struct{ n uint32 }
 
-// VoidsAt is for generated code: the list that the pointer at a word leads to.
+// VoidsAt returns the list that the pointer at a word leads to. It is for generated code.
 func VoidsAt(s *Segment, at uint32) Voids {
 	l, _ := s.listAs(at, elementVoid)
 	return Voids{l.n}
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l Voids) Len() int { return int(l.n) }
 
-// FromPointer reads what a pointer leads to.
+// FromPointer returns the Reader of the list that p leads to.
 func (Voids) FromPointer(p Pointer) Voids {
 	if p.w == 0 {
 		return Voids{}
@@ -285,23 +285,23 @@ func (Voids) FromPointer(p Pointer) Voids {
 	return VoidsAt(p.s, p.at)
 }
 
-// ZoophType describes List(Void).
+// ZoophType returns the description of List(Void).
 func (Voids) ZoophType() *Type { return ListOf(numberTypes[KindVoid]) }
 
-// List is the Reader of a list of pointers: texts, data, lists, and whatever a type
-// parameter stands for.
+// List is the Reader of a list of pointers: a list of texts, data or lists, or of the type that a
+// type parameter stands for.
 type List[R Reader[R]] struct{ list AnyList }
 
-// ListAt is for generated code: the list that the pointer at a word leads to.
+// ListAt returns the list that the pointer at a word leads to. It is for generated code.
 func ListAt[R Reader[R]](s *Segment, at uint32) List[R] {
 	l, _ := s.listAs(at, elementPointer)
 	return List[R]{l}
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l List[R]) Len() int { return int(l.list.n) }
 
-// At is element i. It panics if there is none.
+// At returns element i. It panics if i is out of bounds.
 func (l List[R]) At(i int) (r R) {
 	if uint(i) >= uint(l.list.n) {
 		panic(indexError(i, l.Len()))
@@ -309,13 +309,13 @@ func (l List[R]) At(i int) (r R) {
 	return r.FromPointer(l.list.Pointer(i))
 }
 
-// ZoophList is the list, untyped.
+// ZoophList returns the list without its type.
 func (l List[R]) ZoophList() AnyList { return l.list }
 
-// Has tells whether element i is not null.
+// Has reports whether element i is not null.
 func (l List[R]) Has(i int) bool { return !l.list.Pointer(i).IsNull() }
 
-// All are the elements in order.
+// All iterates over the elements in order.
 func (l List[R]) All() iter.Seq[R] {
 	return func(yield func(R) bool) {
 		var r R
@@ -327,7 +327,7 @@ func (l List[R]) All() iter.Seq[R] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
+// FromPointer returns the Reader of the list that p leads to.
 func (List[R]) FromPointer(p Pointer) List[R] {
 	if p.w == 0 {
 		return List[R]{}
@@ -335,13 +335,13 @@ func (List[R]) FromPointer(p Pointer) List[R] {
 	return ListAt[R](p.s, p.at)
 }
 
-// ZoophType describes lists of R.
+// ZoophType returns the description of lists of R.
 func (List[R]) ZoophType() *Type {
 	var r R
 	return ListOf(r.ZoophType())
 }
 
-// Structs is what the Readers of lists of structs have in common.
+// Structs is the common part of the Readers of lists of structs.
 type Structs struct {
 	s    *Segment
 	o    uint32 // first word of the elements
@@ -349,8 +349,8 @@ type Structs struct {
 	code uint32
 }
 
-// StructsAt is for generated code: the list that the pointer at a word leads to.
-// The shape is the schema's.
+// StructsAt returns the list that the pointer at a word leads to. The shape is that of the schema.
+// It is for generated code.
 func (s *Segment) StructsAt(at, shape uint32) Structs {
 	b := s.b
 	i := int(at) * 8
@@ -358,7 +358,8 @@ func (s *Segment) StructsAt(at, shape uint32) Structs {
 		return Structs{}
 	}
 	w := le.Uint64(b[i:])
-	// A list pointer's lowest bits are 1: twice that is to be taken off again.
+	// The two lowest bits of a list pointer have the value 1, which doubling the pointer makes 2:
+	// so 6, not 8.
 	start := int64(at)*8 + 6 + int64(int32(w))*2
 	first := start + 8
 	words := w >> 35
@@ -419,11 +420,11 @@ func (s *Segment) structsSlow(at uint32, w uint64) Structs {
 	return Structs{l.s.forData(data), l.start, l.n, codeOf(data, uint64(l.pointers))}
 }
 
-// widen makes a copy of a list of small numbers in which each takes a word, so that
-// it can be read as structs.
+// widen returns a copy of a list of small numbers in which each number takes a word, so that the
+// list can be read as one of structs.
 func (l *AnyList) widen() Structs {
 	if uint64(l.n)*8 > math.MaxInt {
-		// An int has 32 bits, and there is no such slice.
+		// On a 32-bit machine no slice can be as long.
 		l.s.report(Memory, l.start)
 		return Structs{}
 	}
@@ -434,10 +435,10 @@ func (l *AnyList) widen() Structs {
 	return Structs{&Segment{b: b, m: l.s.m, id: l.s.id, lazy: l.s.lazy, schema: l.s.schema}, 0, l.n, uint32(l.size) - 1}
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l Structs) Len() int { return int(l.n) }
 
-// ZoophList is the list, untyped.
+// ZoophList returns the list without its type.
 func (l Structs) ZoophList() AnyList {
 	if l.s == nil {
 		return AnyList{}
@@ -448,8 +449,8 @@ func (l Structs) ZoophList() AnyList {
 		stride: stride * 8, data: data * 8, pointers: pointers, size: sizeComposite}
 }
 
-// Element is for generated code: what the Reader of element i is made of, as
-// [Segment.Struct] returns it.
+// Element returns the fields of the Reader of element i, as [Segment.Struct] does. It is for
+// generated code.
 func (l Structs) Element(i, size int) (d []byte, s *Segment, p, code uint32) {
 	if uint(i) >= uint(l.n) {
 		panic(indexError(i, int(l.n)))
@@ -462,15 +463,16 @@ func (l Structs) Element(i, size int) (d []byte, s *Segment, p, code uint32) {
 	return l.s.Data(start, size), l.s, start + data, l.code
 }
 
-// Walk is for generated code: elements from number i on, as many as can be gone through without
-// looking at each of them by itself: all but for an older writer's at a segment's end, which come with
-// the next call. From byte at of b on each has as many bytes as the schema's at least, the one behind it
-// starts stride words later, and the first one's pointers are at word p. Where elements have no sections
-// there is no segment.
+// Walk returns where the elements from number i on are, for iterating over them without a check for
+// each. The first element's data begins at byte at of b, and its pointers at word p; further
+// elements begin stride words apart. In b at least size bytes follow the start of each of the count
+// elements. If elements near the end of the segment are too short for that, because an older writer
+// made them, the next call returns them. If elements have no sections, s is nil. It is for
+// generated code.
 func (l Structs) Walk(i uint32, size int) (b []byte, s *Segment, at int, p, stride, count uint32) {
 	data := l.code&0xffff - 3
 	stride = data + l.code>>16
-	// As the schema has them, or larger, of a size that the code tells.
+	// The elements are as large as in the schema or larger, and their size has a code.
 	if data-1 < maxCoded && int(stride)*8 >= size {
 		start := l.o + i*stride
 		return l.s.b, l.s, int(start) * 8, start + data, stride, l.n - i
@@ -498,5 +500,5 @@ func (l Structs) walk(i uint32, size int) (b []byte, s *Segment, at int, p, stri
 	return
 }
 
-// Code is for generated code: what Readers of elements know of their sections.
+// Code returns the code of the elements' section sizes. It is for generated code.
 func (l Structs) Code() uint32 { return l.code }

@@ -7,14 +7,14 @@ import (
 	"sync"
 )
 
-// pooled are readers whose memory is used again.
+// pooled are messageReaders whose memory can be used again.
 var pooled = sync.Pool{New: func() any { return new(messageReader) }}
 
-// mostPooled is how many bytes are kept: one large message is no reason to hold as much for
-// every small one.
+// mostPooled is the largest number of bytes that a pooled reader keeps. Otherwise small
+// messages would hold on to the memory of a large one.
 const mostPooled = 1 << 20
 
-// Received is one message that was read, in memory from a pool.
+// Received is one message that was read into memory from a pool.
 type Received[R Reader[R]] struct {
 	m    *messageReader
 	root R
@@ -35,10 +35,10 @@ func Receive[R Reader[R]](r io.Reader, limits Limits) (*Received[R], error) {
 	return &Received[R]{m, root.FromPointer(m.msg.Root())}, nil
 }
 
-// Root is the message.
+// Root returns the message.
 func (m *Received[R]) Root() R { return m.root }
 
-// Bytes are the framed bytes.
+// Bytes returns the framed bytes of the message.
 func (m *Received[R]) Bytes() []byte {
 	if m.m == nil {
 		return nil
@@ -46,7 +46,7 @@ func (m *Received[R]) Bytes() []byte {
 	return m.m.data
 }
 
-// Release gives the memory back.
+// Release returns the memory to the pool.
 func (m *Received[R]) Release() {
 	if m.m != nil {
 		m.m.release()

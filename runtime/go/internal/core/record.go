@@ -490,7 +490,7 @@ func (v AnyValue) Pointer() Pointer {
 // Flat is the value as a flat message.
 func (v AnyValue) Flat() []byte { return []byte(v.flat) }
 
-// IsNull tells whether the value is null.
+// IsNull reports whether the value is null.
 func (v AnyValue) IsNull() bool { return v.flat == "" }
 
 // Equal compares canonical copies.

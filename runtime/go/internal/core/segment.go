@@ -13,42 +13,42 @@ type Segment struct {
 	b    []byte // whole words
 	m    *Message
 	id   uint32
-	lazy bool // what is read was not validated
-	// schema tells that the segment holds a default of the schema, which is a part of
-	// the program: nothing is charged for what is read of it.
+	lazy bool // the content was not validated
+	// schema is set if the segment holds a default of the schema. Defaults are part of the
+	// program, so reading them is not charged.
 	schema bool
-	// wide is how many words of data a struct has that codes do not tell exactly: see
-	// [codeOf]. Such a struct has a Segment of its own.
+	// wide is the number of data words of a struct that is too large for codes: see [codeOf].
+	// Such a struct has a Segment of its own.
 	wide uint16
-	// words are b as numbers, while it is validated; a copy where it cannot be looked
-	// at in place.
+	// words are the words of b while the segment is validated. They are own, a copy, if b cannot
+	// be viewed as words. own is kept for the next message.
 	words, own []uint64
-	// end is a copy of the segment's last bytes with zeros behind, and spare is memory
-	// for one.
+	// end is a copy of the segment's last bytes, followed by zeros. spare is memory for such a
+	// copy.
 	end, spare atomic.Pointer[tail]
 }
 
-// Message is a message that was opened. The zero value is empty; opening into the
-// same Message again saves allocations, and makes all Readers of what was opened
-// before invalid. A Message must not be copied.
+// Message is a message that was opened. The zero value is empty. Opening another message into
+// the same Message saves allocations and makes all Readers of the earlier one invalid. A Message
+// must not be copied.
 type Message struct {
 	first Segment
-	all   []Segment // if there are several
+	all   []Segment // all segments, if there are several
 	lazy  bool
-	// fault is the first fault found while reading lazily, or the one that ended a copy: kind in
-	// the low 8 bits, segment in the next 16, word in the rest; 0 while all is well.
+	// fault is the first fault of lazy reading, or the fault that ended a copy: its kind in the
+	// low 8 bits, its segment in the next 16, its word in the rest. It is 0 if there is no
+	// fault.
 	fault   atomic.Uint64
 	limits  Limits
-	limited bool // limits are not the usual ones
-	// plain tells that a message of one segment, validated, can follow by setting its
-	// bytes and nothing else.
+	limited bool // limits are not the default ones
+	// plain is set if the state is such that another validated message of one segment can be
+	// opened by setting first.b only.
 	plain bool
-	// texts is room for the texts of Records that are decoded with the message.
+	// texts is memory for the texts of Records that are decoded with the message.
 	texts []byte
 }
 
-// maxSegment is how many bytes of a segment pointers can refer to: positions have
-// 32 bits.
+// maxSegment is how many bytes of a segment positions, which have 32 bits, can address.
 const maxSegment = 1<<35 - 8
 
 func addressable(b []byte) []byte {
@@ -56,7 +56,7 @@ func addressable(b []byte) []byte {
 	return b[:n:n]
 }
 
-// reset makes m a message of the segments to come.
+// reset makes first the first segment of m; add adds the others.
 func (m *Message) reset(first []byte, lazy bool) {
 	m.first.b = addressable(first)
 	if m.first.end.Load() != nil {
@@ -75,7 +75,7 @@ func (m *Message) reset(first []byte, lazy bool) {
 	m.plain = !lazy && !m.limited
 }
 
-// set makes b the segment.
+// set makes b the content of the segment.
 func (s *Segment) set(b []byte) {
 	s.b = addressable(b)
 	if s.end.Load() != nil {
@@ -83,8 +83,8 @@ func (s *Segment) set(b []byte) {
 	}
 }
 
-// add makes b the next segment. Of a message with several segments, the first one
-// is there twice, so that finding one is not a question of which.
+// add adds b as the next segment. In a message with several segments the first one is in both
+// m.first and m.all, so that all segments can be found by index.
 func (m *Message) add(b []byte) {
 	if len(m.all) == 0 {
 		m.grow().set(m.first.b)
@@ -98,7 +98,7 @@ func (m *Message) grow() *Segment {
 	if n == cap(m.all) {
 		m.all = append(m.all, Segment{})
 	}
-	// What was used before has a buffer of its own, perhaps.
+	// An element that was used before may have memory for a copy of words.
 	m.all = m.all[:n+1]
 	s := &m.all[n]
 	s.m, s.id, s.lazy = m, uint32(n), m.lazy
@@ -126,15 +126,15 @@ func (m *Message) words() uint64 {
 	return n / 8
 }
 
-// unsound tells that the segment's content was not validated.
+// unsound reports whether the segment's content was not validated.
 func (s *Segment) unsound() bool { return s != nil && s.m != nil && s.m.lazy }
 
-// Sound tells that no Reader has met a fault so far.
+// Sound reports whether no fault has been recorded.
 func (m *Message) Sound() bool { return m.fault.Load() == 0 }
 
-// Fault is the first fault that a Reader of a lazily opened message has met so
-// far, to be asked once at the end; nil if there is none. Of a validated message it can only
-// be that a copy of it was beyond the limit of memory that was set.
+// Fault returns the first fault that a Reader of a lazily opened message has met so far, or nil.
+// For a validated message the only possible fault is that copying it exceeded the memory limit
+// that was set.
 func (m *Message) Fault() error {
 	packed := m.fault.Load()
 	if packed == 0 {
@@ -143,14 +143,14 @@ func (m *Message) Fault() error {
 	return faultAt(FaultKind(packed), uint32(packed>>8)&0xffff, uint32(packed>>24))
 }
 
-// report keeps a fault of a lazily opened message, the first writer's.
+// report records a fault of a lazily opened message, unless one is recorded already.
 func (s *Segment) report(kind FaultKind, at uint32) {
 	if s.m != nil && s.m.lazy {
 		s.m.keep(faultAt(kind, s.id, at))
 	}
 }
 
-// keep keeps a fault, if it is the first.
+// keep records a fault, unless one is recorded already.
 func (m *Message) keep(f *Fault) {
 	m.fault.CompareAndSwap(0, uint64(f.Kind)|uint64(f.Segment&0xffff)<<8|uint64(f.Word)<<24)
 }
@@ -167,7 +167,7 @@ func (s *Segment) lookup(id uint32) *Segment {
 
 func (s *Segment) word(at uint32) uint64 { return le.Uint64(s.b[int(at)*8:]) }
 
-// arrange makes words.
+// arrange sets words.
 func (s *Segment) arrange() {
 	words, ok := array.View[uint64](s.b)
 	if !ok {
@@ -186,26 +186,27 @@ func (s *Segment) copyWords() []uint64 {
 	return s.own[:n]
 }
 
-// body is that many words from word start on, if they are inside the segment.
+// body returns that many words from word start on. It returns false if they are not inside the
+// segment.
 func (s *Segment) body(start int64, words uint64) ([]byte, bool) {
 	have := uint64(len(s.b) / 8)
-	// A negative start is a huge unsigned one, which is in no segment.
+	// A negative start becomes a huge unsigned number, which is out of bounds.
 	if uint64(start) > have || words > have-uint64(start) {
 		return nil, false
 	}
 	return s.b[start*8 : start*8+int64(words)*8], true
 }
 
-// tail is the end of a segment with zeros behind it. The last objects of a segment are
-// read from it if an older writer made them shorter than the schema has them, so that
-// a Reader's array of the schema's size is there all the same.
+// tail is a copy of the end of a segment, followed by zeros. A Reader refers to an array of the
+// schema's size. If a struct of an older writer is shorter than that, and is so near to the end
+// of its segment that the array would be out of bounds, the Reader refers to the tail.
 type tail struct {
-	from int // the byte of the segment that the tail starts with
+	from int // offset of the tail's first byte in the segment
 	b    []byte
 }
 
-// Data is the segment from word start on: that many bytes at least, zeros if it ends
-// before.
+// Data returns the bytes of the segment from word start on: at least size bytes, with zeros
+// after the segment's end.
 func (s *Segment) Data(start uint32, size int) []byte {
 	b := s.b[int(start)*8:]
 	if len(b) >= size {
@@ -224,12 +225,12 @@ func (s *Segment) padded(word uint32, size int) []byte {
 	return t.b[start-t.from:]
 }
 
-// makeTail makes the tail that is long enough for all objects of up to that many bytes.
-// Readers of one message may do so at the same time: each has a tail, and one stays.
+// makeTail makes a tail for structs of up to size bytes. If several goroutines do so at the same
+// time, each gets its own tail, and one of them is kept.
 func (s *Segment) makeTail(size int) *tail {
 	t := s.spare.Swap(nil)
 	if t != nil {
-		// As long as there was need for before.
+		// At least as long as the tail that this memory held before.
 		size = max(size, cap(t.b)/16*8)
 	}
 	if t == nil || cap(t.b) < 2*size {
@@ -242,15 +243,15 @@ func (s *Segment) makeTail(size int) *tail {
 	return t
 }
 
-// target is the object a pointer leads to, and the pointer or tag that describes
-// it, whose offset no longer matters.
+// target is the object that a pointer leads to, and the pointer or tag that describes it. The
+// offset of w is no longer used.
 type target struct {
 	s     *Segment
 	start int64
 	w     uint64
 }
 
-// follow follows the pointer w at word at, through landing pads if it is far.
+// follow follows the pointer w at word at, through landing pads if it is a far pointer.
 func (s *Segment) follow(at uint32, w uint64) (target, FaultKind) {
 	if w&3 != kindFar {
 		return target{s, int64(at) + 1 + offsetOf(w), w}, 0

@@ -2,23 +2,23 @@
 
 package core
 
-// What is rarely done to a pointer field is done to its slot, so that a Builder has one method
-// for all of it. Nothing here depends on what the pointer leads to: the types that users see are
-// the root package's, and only they have parameters.
+// The rarer operations on pointer fields are methods of Slot, so that a Builder needs only one
+// method for each field. The type of the object does not matter here: users see the types of
+// package zooph, which have type parameters.
 
 // Slot is the place of a pointer in a Builder's struct.
 type Slot struct {
 	p PointerBuilder
-	// which is the tag of the union that the field is a member of; nil if it is of none.
+	// which is the tag of the union that the field is a member of, or nil if it is not a member.
 	which *[2]byte
 	tag   uint16
 }
 
-// SlotAt is for generated code: the place of the pointer at a word.
+// SlotAt returns the slot of the pointer at a word. It is for generated code.
 func SlotAt(s *Block, at uint32) Slot { return Slot{p: PointerBuilder{s, at}} }
 
-// MemberAt is for generated code: the place of the pointer at a word that is there as long as a
-// union has that tag. The union's tag is the first two bytes of which.
+// MemberAt returns the slot of the pointer at a word that is a member of a union, with that tag.
+// The first two bytes of which hold the union's tag. It is for generated code.
 func MemberAt(s *Block, at uint32, which []byte, tag uint16) Slot {
 	return Slot{PointerBuilder{s, at}, (*[2]byte)(which), tag}
 }
@@ -31,10 +31,11 @@ func (t Slot) activate() {
 	}
 }
 
-// Has reports whether the pointer is not null, and of a union's member that it is the active one.
+// Has reports whether the pointer is not null and, if it is a union's member, whether it is the
+// active one.
 func (t Slot) Has() bool { return t.isActive() && !t.p.IsNull() }
 
-// Clear makes the pointer null; of a union's member it makes that the active one.
+// Clear makes the pointer null. A union's member becomes the active one.
 //
 //go:noinline
 func (t Slot) Clear() {
@@ -42,8 +43,8 @@ func (t Slot) Clear() {
 	t.p.Clear()
 }
 
-// Adopt makes the pointer lead to an orphan, which is none any more; of a union's member it makes
-// that the active one. It panics if the orphan belongs to another arena.
+// Adopt makes the pointer lead to the orphan's object; o must not be used afterwards. A union's
+// member becomes the active one. It panics if the orphan belongs to another arena.
 //
 //go:noinline
 func (t Slot) Adopt(o Orphan) {
@@ -52,8 +53,8 @@ func (t Slot) Adopt(o Orphan) {
 	o.moveTo(t.p)
 }
 
-// Disown takes what the pointer leads to from it, and leaves null. It panics if the pointer is that
-// of a union's member that is not the active one.
+// Disown makes the pointer null and returns its object as an orphan. It panics if the pointer is a
+// union's member that is not the active one.
 //
 //go:noinline
 func (t Slot) Disown() Orphan {
@@ -63,18 +64,18 @@ func (t Slot) Disown() Orphan {
 	return Disown(t.p)
 }
 
-// Orphan is an object without a place in its message: disowned, or new, and not yet
-// adopted. It can only be adopted in the same arena.
+// Orphan is an object of an arena that no field leads to: it was disowned, or is new, and is not
+// yet adopted. It can be adopted only in the same arena.
 type Orphan struct{ p PointerBuilder }
 
-// NewOrphan makes a new object without a place; n is the length of lists.
+// NewOrphan makes a new object that no field leads to. The number n is the length of a list.
 func NewOrphan[B Builder[B]](a *Arena, n int) Orphan {
 	p := a.slot()
 	Init[B](p, n)
 	return Orphan{p}
 }
 
-// slot is a word in the arena for a pointer that belongs to no object.
+// slot allocates a word in the arena for a pointer that belongs to no object.
 func (a *Arena) slot() PointerBuilder {
 	a.Root()
 	s := a.blocks[len(a.blocks)-1]
@@ -84,7 +85,7 @@ func (a *Arena) slot() PointerBuilder {
 	return PointerBuilder{s, s.take(1)}
 }
 
-// Pointer leads to the object.
+// Pointer returns the pointer that leads to the object.
 func (o Orphan) Pointer() PointerBuilder { return o.p }
 
 func (o Orphan) mustBeOf(a *Arena) {
@@ -98,14 +99,14 @@ func (o Orphan) moveTo(p PointerBuilder) {
 	o.p.s.move(o.p.at, p.s, p.at)
 }
 
-// Disown takes what a pointer leads to from it, and leaves null.
+// Disown makes p null and returns the object that it led to as an orphan.
 func Disown(p PointerBuilder) Orphan {
 	q := p.s.a.slot()
 	p.s.move(p.at, q.s, q.at)
 	return Orphan{q}
 }
 
-// Adopt makes a pointer lead to an orphan, which is none any more.
+// Adopt makes p lead to the orphan's object; o must not be used afterwards.
 func Adopt(p PointerBuilder, o Orphan) {
 	o.mustBeOf(p.s.a)
 	o.moveTo(p)

@@ -10,7 +10,7 @@ import (
 	"strconv"
 )
 
-// messageReader is the part of a decoder that knows no type.
+// messageReader is the part of a decoder that does not depend on the message's type.
 type messageReader struct {
 	r       io.Reader
 	packed  *unpacker
@@ -23,36 +23,35 @@ type messageReader struct {
 	done    bool
 }
 
-// StreamError is why a stream of messages ended early: a fault of the message with
-// that index, counted from 0, or an error of the reader below.
+// StreamError describes why a stream of messages ended early. Err is a fault of the message with
+// that index, counted from 0, or an error of the underlying reader.
 type StreamError struct {
 	Index int
 	Err   error
 }
 
-// Error is a sentence.
+// Error returns a sentence that states the index and the underlying error.
 func (e *StreamError) Error() string {
 	return "zooph: message " + strconv.Itoa(e.Index) + ": " + e.Err.Error()
 }
 
-// Unwrap gives the error below.
+// Unwrap returns the underlying error.
 func (e *StreamError) Unwrap() error { return e.Err }
 
-// Decoder reads the messages of a stream, one behind another, and validates
-// each. A message of more than 64 MiB is a [Fault] of kind [MessageSize], unless
-// [Decoder.SetLimits] allows it. It reads from its reader in small pieces where a message is small; wrap a
-// slow one in a [bufio.Reader].
+// Decoder reads the messages of a stream one after another and validates each. A message of more
+// than 64 MiB is a [Fault] of kind [MessageSize], unless [Decoder.SetLimits] allows it.
 type Decoder[R Reader[R]] struct {
 	m    messageReader
 	root R
 }
 
-// NewDecoder reads messages of type R from r.
+// NewDecoder returns a Decoder that reads messages of type R from r.
 func NewDecoder[R Reader[R]](r io.Reader) *Decoder[R] {
 	return &Decoder[R]{m: messageReader{r: r}}
 }
 
-// NewPackedDecoder reads packed messages of type R from r, through a buffer.
+// NewPackedDecoder returns a Decoder that reads packed messages of type R from r, through a
+// [bufio.Reader].
 func NewPackedDecoder[R Reader[R]](r io.Reader) *Decoder[R] {
 	b, ok := r.(*bufio.Reader)
 	if !ok {
@@ -62,12 +61,12 @@ func NewPackedDecoder[R Reader[R]](r io.Reader) *Decoder[R] {
 	return &Decoder[R]{m: messageReader{r: u, packed: u}}
 }
 
-// SetLimits sets the limits that messages are read and validated with. Bytes limits the
-// size of one message, packed or not: 64 MiB unless set.
+// SetLimits sets the limits for reading and validating messages. Bytes limits the unpacked size of
+// one message; its default is 64 MiB.
 func (d *Decoder[R]) SetLimits(l Limits) { d.m.msg.SetLimits(l) }
 
-// Next reads the next message. It returns false at the end of the stream, and when
-// there is an error. Readers of the message before are invalid afterwards.
+// Next reads the next message, which makes Readers of the previous one invalid. It returns false at
+// the end of the stream and after an error.
 func (d *Decoder[R]) Next() bool {
 	if d.m.done {
 		return false
@@ -75,7 +74,7 @@ func (d *Decoder[R]) Next() bool {
 	var r R
 	if d.m.err = d.m.next(r.ZoophType()); d.m.err != nil {
 		d.m.done = true
-		// Its bytes were where the next one has begun to be read.
+		// The memory of the previous message was overwritten by the beginning of this one.
 		d.root, d.m.data = r, nil
 		if d.m.err == io.EOF {
 			d.m.err = nil
@@ -86,14 +85,14 @@ func (d *Decoder[R]) Next() bool {
 	return true
 }
 
-// Root is the message that was read last, valid until the next one is read; empty if there is
-// none.
+// Root returns the message that was read last, which is valid until the next one is read. It is the
+// zero Reader if there is none.
 func (d *Decoder[R]) Root() R { return d.root }
 
-// Bytes are the framed bytes of the message that was read last; nil if there is none.
+// Bytes returns the framed bytes of the message that was read last, or nil if there is none.
 func (d *Decoder[R]) Bytes() []byte { return d.m.data }
 
-// Err is why there are no further messages: nil at the end of the stream.
+// Err returns why the stream ended early, or nil if it ended after a message.
 func (d *Decoder[R]) Err() error {
 	if d.m.err == nil {
 		return nil
@@ -121,8 +120,8 @@ func (m *messageReader) next(t *Type) error {
 	return &StreamError{m.index, err}
 }
 
-// read reads a framed message into data. Memory grows with the bytes that arrive,
-// not with what a header claims, and a message that claims too much is not read.
+// read reads a framed message into data. Memory grows with the bytes that arrive, not with what a
+// header declares. A message that declares more than the limit is not read.
 func (m *messageReader) read() error {
 	m.started = m.offset
 	begins := m.started
@@ -139,7 +138,7 @@ func (m *messageReader) read() error {
 		if known && need == int64(len(m.data)) {
 			break
 		}
-		// Before the first bytes are there, nothing is claimed.
+		// As long as no bytes have arrived, the message has declared nothing.
 		if need > limit && len(m.data) > 0 {
 			return faultByte(MessageSize, begins)
 		}
@@ -169,21 +168,21 @@ func (m *messageReader) read() error {
 	return nil
 }
 
-// Encoder writes messages to a stream, one behind another.
+// Encoder writes messages to a stream one after another.
 type Encoder struct {
 	w      io.Writer
 	packed bool
-	framed []byte // a Record
-	buf    []byte // packed
+	framed []byte // the last Record's framed message
+	buf    []byte // packed bytes that are to be written
 }
 
-// NewEncoder writes framed messages to w.
+// NewEncoder returns an Encoder that writes framed messages to w.
 func NewEncoder(w io.Writer) *Encoder { return &Encoder{w: w} }
 
-// NewPackedEncoder writes packed messages to w.
+// NewPackedEncoder returns an Encoder that writes packed messages to w.
 func NewPackedEncoder(w io.Writer) *Encoder { return &Encoder{w: w, packed: true} }
 
-// Encode writes the message of an arena.
+// Encode writes the message that a holds.
 func (e *Encoder) Encode(a *Arena) error {
 	if !e.packed {
 		_, err := a.WriteTo(e.w)
@@ -192,10 +191,10 @@ func (e *Encoder) Encode(a *Arena) error {
 	return e.pack(a.Segments()...)
 }
 
-// pack writes segments as a packed message, in pieces if it is a large one.
+// pack writes segments as a packed message, in pieces if it is large.
 func (e *Encoder) pack(segments ...[]byte) error {
 	const most = 1 << 18
-	var few [4 * 16]byte // the table, if it needs no more
+	var few [4 * 16]byte // memory for the segment table of a message of few segments
 	e.buf = appendPacked(e.buf[:0], appendTable(few[:0], segments))
 	for _, words := range segments {
 		for len(words) > 0 {
@@ -215,8 +214,7 @@ func (e *Encoder) pack(segments ...[]byte) error {
 	return err
 }
 
-// EncodeRecord writes a Record as a message. [Encoder.Encode] is for what is built in an
-// arena.
+// EncodeRecord writes a Record as a message.
 func (e *Encoder) EncodeRecord(x Record) error {
 	framed, err := x.AppendBinary(e.framed[:0])
 	if err != nil {

@@ -2,15 +2,15 @@
 
 package core
 
-// Struct is a struct in a message, untyped.
+// Struct is a struct in a message whose type is not known.
 type Struct struct {
 	d  []byte // the data section as it is in the message
 	s  *Segment
 	p  uint32 // first word of the pointers
-	pn uint32 // how many pointers there are
+	pn uint32 // number of pointers
 }
 
-// StructOf is for generated code: the struct behind a Reader.
+// StructOf returns the struct behind a Reader. It is for generated code.
 func StructOf(s *Segment, p, code uint32) Struct {
 	if s == nil {
 		return Struct{}
@@ -23,19 +23,21 @@ func StructOf(s *Segment, p, code uint32) Struct {
 	return Struct{d, s, p, code >> 16}
 }
 
-// ZoophStruct is the struct itself.
+// ZoophStruct returns the struct itself.
 func (r Struct) ZoophStruct() Struct { return r }
 
-// Structured is what has a struct behind it: the Readers of structs.
+// Structured is the interface of the Readers of structs.
 type Structured interface{ ZoophStruct() Struct }
 
-// Parts is for generated code: what a Reader of the struct is made of.
+// Parts returns the fields of a Reader of the struct, for a schema whose struct has size
+// bytes of data. It is for generated code.
 func (r Struct) Parts(size int) (d []byte, s *Segment, p, code uint32) {
 	switch n := len(r.d); {
 	case r.s == nil || n == 0 && r.pn == 0:
 		return nil, nil, 0, 0
 	case n > 0 && n < 8:
-		// An element of a list of small numbers, which may begin anywhere in a word.
+		// The struct is an element of a list of small numbers and may begin anywhere in a
+		// word.
 		one := AnyList{b: r.d, s: r.s, n: 1, data: uint32(n), size: uint8(log2(n)) + sizeByte}
 		wide := one.widen()
 		return wide.s.Data(0, size), wide.s, 1, wide.code
@@ -45,16 +47,16 @@ func (r Struct) Parts(size int) (d []byte, s *Segment, p, code uint32) {
 	}
 }
 
-// Untyped is for generated code: a Reader of a struct.
+// Untyped returns the Reader of a struct. It is for generated code.
 func Untyped[R interface{ ZoophOf(Struct) R }](s Struct) (r R) { return r.ZoophOf(s) }
 
-// DataSection is the struct's data as it is in the message.
+// DataSection returns the struct's data section as it is in the message.
 func (r Struct) DataSection() []byte { return r.d }
 
-// PointerCount is the number of pointers the struct has in the message.
+// PointerCount returns the number of pointers that the struct has in the message.
 func (r Struct) PointerCount() int { return int(r.pn) }
 
-// Pointer is the pointer with this index; null if there is none.
+// Pointer returns pointer i of the struct, or a null pointer if there is none.
 func (r Struct) Pointer(i int) Pointer {
 	if uint(i) >= uint(r.pn) {
 		return Pointer{}
@@ -63,12 +65,13 @@ func (r Struct) Pointer(i int) Pointer {
 	return Pointer{r.s, at, r.s.word(at)}
 }
 
-// Slot is for generated code: [Struct.Pointer] where speed does not count. It is not inlined.
+// Slot is [Struct.Pointer] without inlining, for code where speed does not matter. It is for
+// generated code.
 //
 //go:noinline
 func (r Struct) Slot(i int) Pointer { return r.Pointer(i) }
 
-// Bits are the size bits of data from bit at on, for fields of a power of two.
+// bits returns size bits of the data section from bit at on. The size is a power of two.
 func (r Struct) bits(at, size uint32) uint64 {
 	if size == 1 {
 		if i := at / 8; int(i) < len(r.d) {
@@ -93,21 +96,21 @@ func (r Struct) bits(at, size uint32) uint64 {
 	return 0
 }
 
-// cost is what visiting the struct is charged: its words, but at least one.
+// cost returns the words that a visit is charged: the struct's words, but at least one.
 func (r Struct) cost() int64 { return max(int64((len(r.d)+7)/8)+int64(r.pn), 1) }
 
-// Pointer is a pointer in a message, whatever it leads to: the Reader of an
-// AnyPointer. The zero value is the null pointer.
+// Pointer is a pointer of any kind in a message: the Reader of an AnyPointer. The zero value
+// is the null pointer.
 type Pointer struct {
 	s  *Segment
 	at uint32
 	w  uint64
 }
 
-// PointerAt is for generated code: the pointer at a word.
+// PointerAt returns the pointer at a word. It is for generated code.
 func PointerAt(s *Segment, at uint32) Pointer { return Pointer{s, at, s.word(at)} }
 
-// PointerForm is what a pointer leads to.
+// PointerForm is the kind of object that a pointer leads to.
 type PointerForm uint8
 
 // The forms of pointers.
@@ -118,10 +121,11 @@ const (
 	FormCapability
 )
 
-// IsNull tells whether the pointer is null.
+// IsNull reports whether the pointer is null.
 func (p Pointer) IsNull() bool { return p.w == 0 }
 
-// Form is what the pointer leads to. A malformed one is null.
+// Form returns the kind of object that the pointer leads to: FormNull if the pointer is
+// malformed.
 func (p Pointer) Form() PointerForm {
 	form, kind := p.form()
 	if kind != 0 {
@@ -149,8 +153,8 @@ func (p Pointer) form() (PointerForm, FaultKind) {
 	return FormCapability, 0
 }
 
-// Capability is the index of the capability the pointer holds, in the message's
-// table; false if it holds none.
+// Capability returns the index of the capability that the pointer holds in the message's
+// table. It returns false if the pointer holds none.
 func (p Pointer) Capability() (uint32, bool) {
 	if p.w == 0 || p.Form() != FormCapability {
 		return 0, false
@@ -159,7 +163,7 @@ func (p Pointer) Capability() (uint32, bool) {
 	return uint32(t.w >> 32), true
 }
 
-// Struct is the struct the pointer leads to; an empty one if it leads to none.
+// Struct returns the struct that the pointer leads to, or an empty one if it leads to none.
 func (p Pointer) Struct() Struct {
 	if p.w == 0 {
 		return Struct{}
@@ -171,7 +175,7 @@ func (p Pointer) Struct() Struct {
 	return r
 }
 
-// List is the list the pointer leads to; an empty one if it leads to none.
+// List returns the list that the pointer leads to, or an empty one if it leads to none.
 func (p Pointer) List() AnyList {
 	if p.w == 0 {
 		return AnyList{}
@@ -183,7 +187,7 @@ func (p Pointer) List() AnyList {
 	return l
 }
 
-// Text is the text the pointer leads to, without its NUL byte.
+// Text returns the text that the pointer leads to, without its NUL byte.
 func (p Pointer) Text() []byte {
 	if p.w == 0 {
 		return nil
@@ -191,7 +195,7 @@ func (p Pointer) Text() []byte {
 	return p.s.Text(p.at)
 }
 
-// Data are the bytes the pointer leads to.
+// Data returns the data that the pointer leads to.
 func (p Pointer) Data() []byte {
 	if p.w == 0 {
 		return nil
@@ -199,7 +203,8 @@ func (p Pointer) Data() []byte {
 	return p.s.Bytes(p.at)
 }
 
-// Place is for generated code: the segment and word of a pointer that is not null.
+// Place returns the segment and the word of a pointer, and false if the pointer is null. It
+// is for generated code.
 func (p Pointer) Place() (s *Segment, at uint32, ok bool) { return p.s, p.at, p.w != 0 }
 
 func (p Pointer) fault(kind FaultKind) *Fault {
@@ -209,26 +214,26 @@ func (p Pointer) fault(kind FaultKind) *Fault {
 	return faultAt(kind, p.s.id, p.at)
 }
 
-// AnyList is a list in a message, untyped.
+// AnyList is a list in a message whose type is not known.
 type AnyList struct {
 	b        []byte // all elements, without the tag of a list of structs
 	s        *Segment
 	start    uint32 // first word of the elements
 	n        uint32
-	stride   uint32 // bytes from one element to the next; 0 for bits and nothing
+	stride   uint32 // bytes from one element to the next; 0 for bits and Void
 	data     uint32 // bytes of data at the start of each element; 0 for bits
 	pointers uint32 // pointers in each element
 	size     uint8
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l AnyList) Len() int { return int(l.n) }
 
-// Body is all elements as they are in the message, padding included.
+// Body returns the bytes of all elements as they are in the message, with padding.
 func (l AnyList) Body() []byte { return l.b }
 
-// elementKind is what a list's elements are to be read as, as far as forms go: the
-// number of bytes of a number, or one of these.
+// elementKind is how a list's elements are to be read: the size in bytes of a number, or one
+// of these constants.
 type elementKind uint8
 
 const (
@@ -238,7 +243,8 @@ const (
 	elementStruct  elementKind = 18
 )
 
-// holds are the format's rules for lists that changed their type.
+// holds reports whether the elements can be read as el, by the format's rules for lists whose
+// type has changed.
 func (l *AnyList) holds(el elementKind) bool {
 	switch el {
 	case elementVoid, elementStruct:
@@ -251,8 +257,8 @@ func (l *AnyList) holds(el elementKind) bool {
 	return l.data >= uint32(el)
 }
 
-// cost is what visiting the list is charged: a word, the words of its body, and
-// one for each element that has no size.
+// cost returns the words that a visit is charged: one, the words of the body, and one for
+// each element if elements have no size.
 func (l *AnyList) cost() int64 {
 	n := 1 + int64(len(l.b)/8)
 	if l.stride == 0 && l.size != sizeBit {
@@ -261,10 +267,10 @@ func (l *AnyList) cost() int64 {
 	return n
 }
 
-// nests tells that the list counts towards nesting.
+// nests reports whether the list counts towards the nesting limit.
 func (l *AnyList) nests() bool { return l.pointers > 0 || l.size == sizeComposite }
 
-// Pointer is element i as a pointer.
+// Pointer returns element i as a pointer.
 func (l AnyList) Pointer(i int) Pointer {
 	if uint(i) >= uint(l.n) || l.pointers == 0 {
 		return Pointer{}
@@ -273,7 +279,7 @@ func (l AnyList) Pointer(i int) Pointer {
 	return Pointer{l.s, at, l.s.word(at)}
 }
 
-// Struct is element i as a struct.
+// Struct returns element i as a struct.
 func (l AnyList) Struct(i int) Struct {
 	if uint(i) >= uint(l.n) || l.s == nil {
 		return Struct{}
@@ -283,7 +289,7 @@ func (l AnyList) Struct(i int) Struct {
 	return Struct{d, l.s, l.start + uint32((first+len(d)+7)/8), l.pointers}
 }
 
-// bit is element i as a bit.
+// bit returns element i as a bit.
 func (l *AnyList) bit(i int) bool {
 	if l.size == sizeBit {
 		return l.b[i/8]>>(i%8)&1 != 0
@@ -291,7 +297,7 @@ func (l *AnyList) bit(i int) bool {
 	return l.b[i*int(l.stride)]&1 != 0
 }
 
-// number is element i as a number of that many bytes.
+// number returns element i as a number of that many bytes.
 func (l *AnyList) number(i, bytes int) uint64 {
 	var v uint64
 	for k := bytes - 1; k >= 0; k-- {

@@ -2,22 +2,24 @@
 
 package core
 
-// Text is a text in a message, where a type parameter or a list asks for a type.
-// It is bytes that ought to be UTF-8.
+// Text is a text in a message. It is for type parameters and lists, which need a type for their
+// elements. Its bytes should be UTF-8.
 type Text struct{ b []byte }
 
-// Bytes are the text's bytes, without a copy.
+// Bytes returns the text's bytes without copying them.
 func (t Text) Bytes() []byte { return t.b }
 
-// Len is the number of bytes.
+// Len returns the number of bytes.
 func (t Text) Len() int { return len(t.b) }
 
-// String is a copy of the text.
+// String returns a copy of the text.
 func (t Text) String() string { return string(t.b) }
 
-// Valid is a copy of the text in which what is not UTF-8 is U+FFFD, as JSON and printing have it.
+// Valid returns a copy of the text in which each malformed UTF-8 sequence is replaced by U+FFFD,
+// as in JSON and in printed text.
 func (t Text) Valid() string {
-	// What is looked at is the copy, in case somebody changes the bytes meanwhile.
+	// The copy is checked and not the message, in case another goroutine changes the bytes
+	// meanwhile.
 	copied := string(t.b)
 	if validString(copied) {
 		return copied
@@ -29,56 +31,57 @@ func (t Text) Valid() string {
 	return string(b)
 }
 
-// FromPointer reads what a pointer leads to.
+// FromPointer returns the text that a pointer leads to.
 func (Text) FromPointer(p Pointer) Text { return Text{p.Text()} }
 
-// ZoophType describes Text.
+// ZoophType returns the description of Text.
 func (Text) ZoophType() *Type { return &TypeText }
 
-// Data is data in a message, where a type parameter or a list asks for a type.
+// Data is data in a message. It is for type parameters and lists, which need a type for their
+// elements.
 type Data struct{ data []byte }
 
-// Bytes are the bytes, without a copy.
+// Bytes returns the data's bytes without copying them.
 func (d Data) Bytes() []byte { return d.data }
 
-// Len is the number of bytes.
+// Len returns the number of bytes.
 func (d Data) Len() int { return len(d.data) }
 
-// FromPointer reads what a pointer leads to.
+// FromPointer returns the data that a pointer leads to.
 func (Data) FromPointer(p Pointer) Data { return Data{p.Data()} }
 
-// ZoophType describes Data.
+// ZoophType returns the description of Data.
 func (Data) ZoophType() *Type { return &TypeData }
 
-// FromPointer is the pointer itself.
+// FromPointer returns the pointer itself.
 func (Pointer) FromPointer(p Pointer) Pointer { return p }
 
-// ZoophType describes AnyPointer.
+// ZoophType returns the description of AnyPointer.
 func (Pointer) ZoophType() *Type { return &TypeAny }
 
-// FromPointer reads what a pointer leads to.
+// FromPointer returns the struct that a pointer leads to.
 func (Struct) FromPointer(p Pointer) Struct { return p.Struct() }
 
-// ZoophType describes AnyStruct.
+// ZoophType returns the description of AnyStruct.
 func (Struct) ZoophType() *Type { return &TypeAnyStruct }
 
-// FromPointer reads what a pointer leads to.
+// FromPointer returns the list that a pointer leads to.
 func (AnyList) FromPointer(p Pointer) AnyList { return p.List() }
 
-// ZoophType describes AnyList.
+// ZoophType returns the description of AnyList.
 func (AnyList) ZoophType() *Type { return &TypeAnyList }
 
-// Capability is a capability in a message: its index in the message's table plus
-// one, or 0 for none.
+// Capability is a capability in a message: its index in the message's table plus one, or 0 for
+// none.
 type Capability uint64
 
-// CapabilityOf is the capability with that index.
+// CapabilityOf returns the capability with that index.
 func CapabilityOf(index uint32) Capability { return Capability(index) + 1 }
 
-// Index is the capability's index in the message's table; false if there is none.
+// Index returns the capability's index in the message's table. It returns false if there is none.
 func (c Capability) Index() (uint32, bool) { return uint32(c - 1), c != 0 }
 
-// FromPointer reads what a pointer leads to.
+// FromPointer returns the capability that a pointer holds.
 func (Capability) FromPointer(p Pointer) Capability {
 	if i, ok := p.Capability(); ok {
 		return CapabilityOf(i)
@@ -86,5 +89,5 @@ func (Capability) FromPointer(p Pointer) Capability {
 	return 0
 }
 
-// ZoophType describes interfaces.
+// ZoophType returns the description of interfaces.
 func (Capability) ZoophType() *Type { return &TypeCapability }

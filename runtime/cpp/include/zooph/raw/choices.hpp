@@ -1,6 +1,6 @@
 #pragma once
 
-// Optional values, pointers to values that may be there, and values on the heap.
+// Codecs of optional values, owning pointers and values on the heap.
 
 #include <memory>
 #include <optional>
@@ -15,7 +15,7 @@
 namespace zooph::raw {
 namespace detail {
 
-/// What is a value of T or nothing. `Holder` is converted to `bool`, and `*` leads to the value.
+/// The codec of an optional value of type T. `Holder` converts to `bool`, and its `*` returns the value.
 template <class Holder, class T>
 struct optional_codec {
     static constexpr std::size_t minimum = 1;
@@ -79,15 +79,15 @@ private:
 template <class T>
 struct codec<std::optional<T>> : detail::optional_codec<std::optional<T>, T> {};
 
-/// A pointer that owns is an optional value: a null one is none.
+/// An owning pointer is encoded as an optional value. A null pointer is an absent value.
 template <class T>
 struct codec<std::unique_ptr<T>> : detail::optional_codec<std::unique_ptr<T>, T> {};
 
-/// So is what Records keep structs in.
+/// A box, in which Records keep structs, is encoded as an optional value.
 template <class T>
 struct codec<box<T>> : detail::optional_codec<box<T>, T> {};
 
-/// What an `indirect` leads to, and nothing else.
+/// An `indirect` is encoded as its value.
 template <class T>
     requires(constant<T>)
 struct codec<indirect<T>> {

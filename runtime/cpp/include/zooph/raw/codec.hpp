@@ -1,6 +1,6 @@
 #pragma once
 
-// What a type must have to be encoded and decoded.
+// The requirements for types that can be encoded and decoded.
 
 #include <concepts>
 #include <cstddef>
@@ -17,18 +17,19 @@ class reader;
 class writer;
 class measure;
 
-/// How a type is encoded and decoded. There are codecs of numbers, texts, containers and the like, and of types that
-/// `ZOOPH_RAW`, `ZOOPH_RAW_SUM` or `ZOOPH_RAW_ENUM` names; for others it is specialised by hand. There are two kinds.
+/// Specifies how a type is encoded and decoded. There are codecs for numbers, texts, containers and the like, and for
+/// types that `ZOOPH_RAW`, `ZOOPH_RAW_SUM` or `ZOOPH_RAW_ENUM` names; specialise it by hand for other types. There
+/// are two kinds of codecs.
 ///
-/// All values take the same number of bytes:
+/// The first kind is for types whose values all take the same number of bytes:
 ///
 ///     static constexpr std::size_t size;                                  // bytes
 ///     static fault_kind store(const T& value, std::byte* to) noexcept;    // writes `size` bytes
 ///     static fault_kind load(T& value, const std::byte* from) noexcept;   // reads `size` bytes
 ///     static void shape(zooph::raw::shape& of);                           // describes the type
 ///
-/// `store` returns what is wrong with a value that has no bytes, `load` what is wrong with bytes that are no value, and
-/// both `fault_kind::none` otherwise. Or they do not:
+/// `store` returns the fault of a value that cannot be encoded, `load` the fault of bytes that are not a value, and
+/// both return `fault_kind::none` otherwise. The second kind is for all other types:
 ///
 ///     static constexpr std::size_t minimum;                       // bytes that every value takes at least
 ///     static void measure(const T& value, raw::measure& to);      // adds what it takes beyond these
@@ -36,22 +37,23 @@ class measure;
 ///     static bool read(T& value, reader& from);                   // the caller made sure of the minimum
 ///     static void shape(zooph::raw::shape& of);
 ///
-/// `read` returns false behind `reader::fail`. Types that can only be encoded have no `load` or `read`.
+/// If `read` finds a fault, it calls `reader::fail` and returns false. Types that can only be encoded have no `load`
+/// or `read`.
 template <class T>
 struct codec;
 
-/// All values of the type take the same number of bytes.
+/// A type whose values all take the same number of bytes.
 template <class T>
 concept constant = requires { { codec<T>::size } -> std::convertible_to<std::size_t>; };
 
-/// The type can be encoded.
+/// A type that can be encoded.
 template <class T>
 concept encodable =
     constant<T> || requires { { codec<T>::minimum } -> std::convertible_to<std::size_t>; };
 
 namespace detail {
 
-/// Bytes that every value of the type takes at least.
+/// Returns the size in bytes of the smallest value of the type.
 template <class T>
 [[nodiscard]] consteval std::size_t minimum_of() {
     static_assert(encodable<T>, "zooph::raw has no codec of this type: see ZOOPH_RAW, or specialise codec");
@@ -65,7 +67,7 @@ template <class T>
 template <class T>
 inline constexpr std::size_t minimum = minimum_of<T>();
 
-/// Values lie in memory as they are encoded, and any bytes are a value.
+/// A type whose values have the same bytes in memory as encoded, and for which all bytes are valid values.
 template <class T>
 concept plain = is_little && constant<T> && requires { requires codec<T>::plain; } &&
                 sizeof(T) == codec<T>::size && sizeof(T) != 0;
@@ -86,7 +88,7 @@ template <class T>
     return codec<T>::read(value, from);
 }
 
-/// Finds out which part of a value of constant size `load` refused, and says so.
+/// Finds the part of a value of constant size that `load` refused, and stores its fault in `why`.
 template <class T>
 void blame(const std::byte* from, std::uint64_t offset, fault_kind kind, fault& why) {
     if constexpr (requires { codec<T>::blame(from, offset, why); }) {

@@ -1,9 +1,10 @@
 #pragma once
 
-// What a program says of its own types: the members of records, the constructors of sums, the values of enums.
+// Descriptions of a program's own types: the members of records, the constructors of sums, the values of enums.
 //
-// `codec` finds it by calling `zooph_raw(of<T>())` where T is declared. `ZOOPH_RAW` and the like write that function; who
-// wants other names in fingerprints and paths than those of C++ writes it by hand.
+// `codec` finds a description by calling `zooph_raw(of<T>())`, which is declared in the namespace of T. `ZOOPH_RAW`
+// and the like define that function. Write it by hand if the names in fingerprints and paths should not be those of
+// C++.
 
 #include <array>
 #include <cstddef>
@@ -11,19 +12,19 @@
 
 namespace zooph::raw {
 
-/// Stands for a type where functions are looked for.
+/// A tag that stands for a type in the argument-dependent lookup of functions.
 template <class T>
 struct of {};
 
 namespace detail {
 
-/// The part of a name behind the last `::`.
+/// Returns the part of a name after its last `::`.
 [[nodiscard]] constexpr std::string_view last_name(std::string_view name) noexcept {
     const std::size_t colon = name.rfind(':');
     return colon == std::string_view::npos ? name : name.substr(colon + 1);
 }
 
-/// So many names of a list as macros spell it: `a, b`.
+/// Returns the N names in a list that a macro made from its arguments: `a, b`.
 template <std::size_t N>
 [[nodiscard]] constexpr std::array<std::string_view, N> names_of(std::string_view list) noexcept {
     std::array<std::string_view, N> names{};
@@ -68,29 +69,29 @@ struct enum_description {
 
 } // namespace detail
 
-/// A member of a record; without a name it is called by its number.
+/// Describes a member of a record. In paths, a member without a name is called by its number.
 template <auto Member>
 [[nodiscard]] constexpr detail::field_description<Member> field(std::string_view name = {}) noexcept {
     return {name};
 }
 
-/// The record T by its members, in the order in which they are encoded.
+/// Describes the record T by its members, in the order in which they are encoded.
 template <class T, auto... Members>
 [[nodiscard]] constexpr detail::record_description<T, Members...> record(
     std::string_view name, detail::field_description<Members>... fields) noexcept {
     return {detail::last_name(name), {fields.name...}};
 }
 
-/// The sum T by its member, which is a `std::variant`, and the names of its constructors in the order of the variant. The
-/// fields of a constructor are the members of a record or a tuple; any other type is the only field, and
-/// `std::monostate` none.
+/// Describes the sum T by its member, which is a `std::variant`, and the names of its constructors in the order of
+/// the variant. If the type of an alternative is a record or a tuple, its members are the fields of the constructor.
+/// Any other type is the only field, and `std::monostate` means no field.
 template <class T, auto Member, std::size_t N>
 [[nodiscard]] constexpr detail::sum_description<T, Member, N> sum(
     std::string_view name, const std::array<std::string_view, N>& names) noexcept {
     return {detail::last_name(name), names};
 }
 
-/// The enum T by its values, in the order of their numbers in bytes, and their names.
+/// Describes the enum T by its values, in the order in which they are numbered when encoded, and by their names.
 template <class T, std::size_t N>
 [[nodiscard]] constexpr detail::enum_description<T, N> enumeration(
     std::string_view name, const std::array<std::string_view, N>& names,

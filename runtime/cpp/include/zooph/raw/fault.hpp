@@ -1,6 +1,6 @@
 #pragma once
 
-// What is wrong with encoded bytes of native types, and where.
+// Faults of encoded native types: what is wrong, and where.
 
 #include <cstdint>
 #include <exception>
@@ -22,15 +22,15 @@ enum class fault_kind : std::uint8_t {
     truncated = 1,
     /// Bytes follow the value.
     trailing = 2,
-    /// There is no constructor of this number, or a byte that says whether there is a value is neither 0 nor 1.
+    /// A sum has no constructor of this number, or the byte before an optional value is neither 0 nor 1.
     bad_tag = 3,
     /// A Bool is neither 0 nor 1.
     bad_bool = 4,
-    /// A number is no character.
+    /// A number is not the code point of a character.
     bad_char = 5,
     /// A text is not UTF-8.
     bad_utf8 = 6,
-    /// There are more elements or bytes than what is left could hold.
+    /// There are more elements or bytes than the remaining bytes could hold.
     count = 7,
     /// Values are nested deeper than `limits::nesting`.
     nesting = 8,
@@ -42,43 +42,44 @@ enum class fault_kind : std::uint8_t {
     duplicate_key = 11,
 };
 
-/// The name shared by all runtimes, such as `bad_tag`.
+/// Returns the name that all runtimes share, such as `bad_tag`.
 [[nodiscard]] ZOOPH_API std::string_view name(fault_kind kind) noexcept;
 
-/// One sentence for people, without a full stop.
+/// Returns one sentence for people, without a full stop.
 [[nodiscard]] ZOOPH_API std::string_view describe(fault_kind kind) noexcept;
 
-/// What is wrong with encoded bytes, and where: a kind, the offset of a byte, and a path such as `[3].name`.
+/// Describes what is wrong with encoded bytes, and where: a kind, a byte offset, and a path such as `[3].name`.
 class fault {
 public:
     fault(fault_kind kind, std::uint64_t offset) noexcept : offset_(offset), kind_(kind) {}
-    /// Of values that were sealed as another type: the shapes of both.
+    /// Makes the fault of bytes that were sealed as another type, from the shapes of both types.
     fault(std::uint64_t offset, std::string_view found, std::string_view expected)
         : found_(found), expected_(expected), offset_(offset), kind_(fault_kind::fingerprint) {}
 
-    /// What is wrong.
+    /// Returns the kind of the fault.
     [[nodiscard]] fault_kind kind() const noexcept { return kind_; }
-    /// The byte it is at, counted from the first that was given.
+    /// Returns the byte offset of the fault, counted from the first byte that the caller passed.
     [[nodiscard]] std::uint64_t offset() const noexcept { return offset_; }
-    /// Leads to the value at fault: elements and entries by their number, fields by their names, or by their numbers if
-    /// they have none. Empty for the whole.
+    /// Returns the path to the value at fault. Its steps are the numbers of elements and entries, and the names of
+    /// fields, or their numbers if they have no names. The path of the whole value is empty.
     [[nodiscard]] std::string_view path() const noexcept { return path_.view(); }
-    /// Of a fault of the fingerprint: the shape that the bytes were sealed as, or its fingerprint in hexadecimal digits
-    /// if this process has met no type that has it. Else empty.
+    /// For a fingerprint fault, returns the shape that the bytes were sealed as, or its fingerprint in hexadecimal
+    /// digits if this process has met no type with that fingerprint. Otherwise returns an empty text.
     [[nodiscard]] std::string_view found_shape() const noexcept { return found_.view(); }
-    /// Of a fault of the fingerprint: the shape of the type that was asked for. Else empty.
+    /// For a fingerprint fault, returns the shape of the type that the caller named. Otherwise returns an empty text.
     [[nodiscard]] std::string_view expected_shape() const noexcept { return expected_.view(); }
 
-    /// The same fault, seen from what the field `name` is in.
+    /// Puts the field `name`, which the fault is in, in front of the path.
     ZOOPH_API fault& in_field(std::string_view name);
-    /// The same fault, seen from what the field of this number is in, which has no name.
+    /// Puts the number of the nameless field that the fault is in, in front of the path.
     ZOOPH_API fault& in_field(std::size_t number);
-    /// The same fault, seen from the list whose element it is in.
+    /// Puts the index of the element that the fault is in, in front of the path.
     ZOOPH_API fault& in_element(std::uint64_t index);
 
     friend bool operator==(const fault&, const fault&) = default;
 
-    /// Sentence, place and path, on one line. Needs `<string>`, as what is written with `<<` needs `<ostream>`.
+    /// Returns a sentence, the position and the path in one line. Include `<string>` to call it, and `<ostream>` to
+    /// use `<<`.
     [[nodiscard]] ZOOPH_API std::string to_string() const;
 
 private:
@@ -91,21 +92,21 @@ private:
     fault_kind kind_;
 };
 
-/// Writes what `to_string` says.
+/// Writes the result of `to_string`.
 ZOOPH_API std::ostream& operator<<(std::ostream& out, const fault& of);
 
-/// A value, or why there is none.
+/// A value, or the fault why there is none.
 template <class T>
 using result = zooph::result<T, fault>;
 
 #if defined(__cpp_exceptions)
-/// What `encode` throws of a value that decoders refuse, which is a mistake of the program, and `result::value`
-/// where there is no value.
+/// The exception that `encode` throws for a value that decoders refuse, which is a mistake of the program, and that
+/// `result::value` throws if there is no value.
 class bad_value : public std::exception {
 public:
     ZOOPH_API explicit bad_value(fault why);
 
-    /// What is wrong.
+    /// Returns the fault.
     [[nodiscard]] const fault& error() const noexcept { return why_; }
     [[nodiscard]] const char* what() const noexcept override { return text_.c_str(); }
 
@@ -120,10 +121,10 @@ private:
 
 namespace detail {
 
-/// Ends the program: a codec that was written by hand is wrong.
+/// Ends the program because a codec written by hand is wrong.
 [[noreturn]] ZOOPH_API_COLD void broken_codec(const char* what) noexcept;
 
-/// A value takes more bytes than there can be memory: throws `std::bad_alloc`, or ends the program.
+/// Reports that a value takes more bytes than memory can have: throws `std::bad_alloc`, or ends the program.
 [[noreturn]] ZOOPH_API_COLD void no_memory();
 
 } // namespace detail

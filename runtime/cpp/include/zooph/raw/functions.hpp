@@ -1,6 +1,6 @@
 #pragma once
 
-// Encoding and decoding whole values.
+// Functions that encode and decode whole values.
 
 #include <span>
 
@@ -14,7 +14,7 @@
 namespace zooph::raw {
 namespace detail {
 
-/// The size of a value; `is_too_deep` says whether it is nested deeper than decoders follow.
+/// Returns the size of a value in bytes. Sets `is_too_deep` if the value is nested deeper than decoders follow.
 template <class T>
 [[nodiscard]] ZOOPH_INLINE std::size_t measured(const T& value, bool& is_too_deep) {
     if constexpr (constant<T>) {
@@ -28,7 +28,7 @@ template <class T>
     }
 }
 
-/// Fills memory of exactly the size of a value. What is wrong with it is in `why`, whose kind is `none` otherwise.
+/// Encodes a value to memory of exactly its size. Sets `why` to the value's fault, or to a fault of kind `none`.
 template <class T>
 ZOOPH_INLINE void write(const T& value, std::byte* to, std::size_t size, fault& why) {
     writer all(to, to + size);
@@ -41,7 +41,7 @@ ZOOPH_INLINE void write(const T& value, std::byte* to, std::size_t size, fault& 
     }
 }
 
-/// Appends a value behind `reserved` bytes, which are not written. False if something is wrong with it.
+/// Appends a value after `reserved` bytes, which it does not write. Returns false if the value has a fault.
 template <class T>
 [[nodiscard]] ZOOPH_INLINE bool append(const T& value, buffer& bytes, std::size_t reserved, fault& why) {
     bool is_too_deep = false;
@@ -52,7 +52,7 @@ template <class T>
     }
     const std::size_t before = bytes.size();
     if (size > static_cast<std::size_t>(PTRDIFF_MAX) - reserved - before) [[unlikely]] {
-        no_memory(); // Views can hold the same bytes many times.
+        no_memory(); // Views can refer to the same bytes many times.
     }
     if (before == 0 && bytes.capacity() == 0) {
         bytes = buffer(reserved + size);
@@ -77,9 +77,9 @@ template <class T>
 
 } // namespace detail
 
-/// Bytes that `encode` makes of a value.
+/// Returns the number of bytes that `encode` makes of a value.
 ///
-/// A value that is nested deeper than 1,000 levels is a mistake of the program, as for `encode`.
+/// A value that is nested deeper than 1,000 levels is a mistake of the program, as in `encode`.
 template <class T>
 [[nodiscard]] std::size_t encoded_size(const T& value) {
     bool is_too_deep = false;
@@ -90,8 +90,8 @@ template <class T>
     return size;
 }
 
-/// Encodes a value, into memory of exactly the size it needs. What decoders refuse is a fault: a text that is not UTF-8, a
-/// number that is no character, an enum that is none of its values, more than 1,000 levels.
+/// Encodes a value to memory of exactly its size. Returns a fault for a value that decoders refuse: a text that is
+/// not UTF-8, a number that is not a character, an enum that is none of its values, or more than 1,000 levels.
 template <class T>
 [[nodiscard]] result<buffer> try_encode(const T& value) {
     buffer bytes;
@@ -102,10 +102,10 @@ template <class T>
     return bytes;
 }
 
-/// Encodes a value, into memory of exactly the size it needs.
+/// Encodes a value to memory of exactly its size.
 ///
-/// A value that decoders refuse (`try_encode` tells which) is a mistake of the program: `bad_value` is thrown, and where
-/// there are no exceptions the program ends.
+/// A value that decoders refuse (`try_encode` lists them) is a mistake of the program: `bad_value` is thrown, and
+/// without exceptions the program ends.
 template <class T>
 [[nodiscard]] ZOOPH_INLINE buffer encode(const T& value) {
     buffer bytes;
@@ -116,7 +116,7 @@ template <class T>
     return bytes;
 }
 
-/// Encodes a value behind what `bytes` holds. A fault is one of `try_encode`, and leaves it as it was.
+/// Encodes a value and appends it to `bytes`. After a fault, which is one of `try_encode`, `bytes` is unchanged.
 template <class T>
 [[nodiscard]] result<void> append(const T& value, buffer& bytes) {
     fault why(fault_kind::none, 0);
@@ -126,8 +126,8 @@ template <class T>
     return {};
 }
 
-/// Encodes a value from the first byte of `to` on, and returns how many bytes it took; what is behind them stays as it is. A
-/// fault is one of `try_encode`, or `truncated` if there are too few bytes, and then nothing was written.
+/// Encodes a value to the start of `to`, and returns its size in bytes; the bytes after it are unchanged. The fault
+/// is one of `try_encode`, or `truncated` if `to` is too small, and then nothing is written.
 template <class T>
 [[nodiscard]] result<std::size_t> encode_into(const T& value, std::span<std::byte> to) {
     bool is_too_deep = false;
@@ -143,7 +143,7 @@ template <class T>
     return size;
 }
 
-/// Decodes a value of which these are all bytes.
+/// Decodes the value in `bytes`. No bytes may follow it.
 template <class T, byte_range R>
 [[nodiscard]] ZOOPH_INLINE result<T> decode(const R& bytes, const limits& within = {}) {
     const auto all = zooph::detail::as_span(bytes);
@@ -155,8 +155,8 @@ template <class T, byte_range R>
     return value;
 }
 
-/// Decodes into a value that is there, whose memory is used again where it can be: that of texts and vectors, and of what they
-/// hold. After a fault it is some value.
+/// Decodes into an existing value, and reuses its memory where possible: that of texts and vectors, and of their
+/// elements. After a fault the value is valid, but unspecified.
 template <class T, byte_range R>
 [[nodiscard]] ZOOPH_INLINE result<void> decode_into(T& value, const R& bytes, const limits& within = {}) {
     const auto all = zooph::detail::as_span(bytes);
@@ -174,7 +174,7 @@ struct prefix {
     std::span<const std::byte> rest;
 };
 
-/// Decodes the value that the bytes begin with.
+/// Decodes the value at the start of `bytes`.
 template <class T, borrowed_bytes R>
 [[nodiscard]] result<prefix<T>> decode_prefix(R&& bytes, const limits& within = {}) {
     const auto all = zooph::detail::as_span(bytes);
@@ -188,7 +188,7 @@ template <class T, borrowed_bytes R>
     return found;
 }
 
-/// What follows refers to the bytes, so they must outlive the call.
+/// The result refers to the bytes, so temporaries that own their bytes are refused.
 template <class T, byte_range R>
     requires(!borrowed_bytes<R>)
 void decode_prefix(R&& bytes, const limits& within = {}) = delete;

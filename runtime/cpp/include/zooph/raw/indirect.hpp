@@ -6,8 +6,8 @@
 
 namespace zooph::raw {
 
-/// A value on the heap: what a type holds that contains itself. Unlike a pointer it always has a value, but for one that
-/// was moved from; copies are copies of the value. The type may be incomplete where it is declared.
+/// A value on the heap, with which a type can contain itself. Unlike a pointer it always has a value, unless it was
+/// moved from. Copying it copies the value. The type may be incomplete where the `indirect` is declared.
 template <class T>
 class indirect {
 public:
@@ -23,16 +23,16 @@ public:
     }
     ~indirect() = default;
 
-    /// It was moved from, and has no value.
+    /// Reports whether it was moved from and has no value.
     [[nodiscard]] bool is_moved_from() const noexcept { return value_ == nullptr; }
 
-    /// The value, which must be there.
+    /// Returns the value, which must exist.
     [[nodiscard]] T& operator*() noexcept { return *value_; }
     [[nodiscard]] const T& operator*() const noexcept { return *value_; }
     [[nodiscard]] T* operator->() noexcept { return value_.get(); }
     [[nodiscard]] const T* operator->() const noexcept { return value_.get(); }
 
-    /// The values are equal; what was moved from equals only what was, too.
+    /// Reports whether the values are equal, or both were moved from.
     friend bool operator==(const indirect& a, const indirect& b) {
         return a.value_ == nullptr || b.value_ == nullptr ? a.value_ == b.value_ : *a.value_ == *b.value_;
     }

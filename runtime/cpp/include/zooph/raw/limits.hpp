@@ -5,15 +5,17 @@
 
 namespace zooph::raw {
 
-/// What decoding may cost. The defaults fit bytes from anyone.
+/// Bounds for the cost of decoding. The defaults are safe for bytes from untrusted sources.
 struct limits {
-    /// Levels of values within values. The elements of a list, set or map are a level, the value of an optional one
-    /// and the fields of a constructor, unless their sizes are constant: those hold nothing that could be nested.
+    /// The largest number of levels of values within values. A level is the elements of a list, set or map, the value
+    /// of an optional, or the fields of a constructor. Values of constant size are no level, because nothing can nest
+    /// in them.
     std::uint32_t nesting = 1'000;
-    /// Elements that take no bytes, over all lists together.
+    /// The largest number of elements that take no bytes, in all lists together.
     std::uint64_t empty_elements = std::uint64_t{8} << 20;
-    /// Bytes of the stack: what would take more is a fault of nesting, as it can be with types that take much of it on
-    /// each level. One and a half MiB fit a thread of 2 MiB; threads that have less must say so.
+    /// The number of bytes of stack that decoding may use. Exceeding it is a `nesting` fault, which can happen with
+    /// types that take much stack on each level. The default of 1.5 MiB fits a thread with 2 MiB; for threads with
+    /// less it must be lowered.
     std::size_t stack = std::size_t{3} << 19;
 };
 

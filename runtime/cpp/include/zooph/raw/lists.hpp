@@ -1,6 +1,7 @@
 #pragma once
 
-// Vectors and spans, which count their elements, and arrays, whose length is a part of the type.
+// Codecs of vectors and spans, which begin with their number of elements, and of arrays, whose length is part of the
+// type.
 
 #include <array>
 #include <cstddef>
@@ -17,7 +18,7 @@
 namespace zooph::raw {
 namespace detail {
 
-/// Makes elements of constant size of the bytes it goes over, so that vectors construct them where they are to be.
+/// An iterator that loads elements of constant size from bytes, with which vectors construct their elements in place.
 template <class T>
 class loading {
 public:
@@ -61,7 +62,7 @@ private:
     fault_kind* wrong_ = nullptr;
 };
 
-/// Says which of elements of constant size are wrong.
+/// Finds the element of constant size that is at fault, and reports it.
 template <class T>
 ZOOPH_COLD bool refuse_element(reader& from, const std::byte* at, std::size_t count) {
     for (std::size_t index = 0; index < count; ++index, at += codec<T>::size) {
@@ -74,7 +75,7 @@ ZOOPH_COLD bool refuse_element(reader& from, const std::byte* at, std::size_t co
     return false;
 }
 
-/// Reads elements of one size, which is not 0, into a vector. Their bytes are there.
+/// Reads elements of constant size, which is not 0, into a vector. Their bytes must be present.
 template <class T, class Allocator>
 [[nodiscard]] ZOOPH_INLINE bool read_constants(
     std::vector<T, Allocator>& value, std::size_t count, reader& from) {
@@ -97,7 +98,7 @@ template <class T, class Allocator>
     return true;
 }
 
-/// Reads elements one by one: into those that are there, then into new ones.
+/// Reads elements one by one: first into the existing elements, then into new ones.
 template <class T, class Allocator>
 [[nodiscard]] bool read_each(std::vector<T, Allocator>& value, std::size_t count, reader& from) {
     constexpr std::size_t each = minimum<T>;
@@ -108,7 +109,7 @@ template <class T, class Allocator>
         return true;
     }
     if constexpr (each != 0) {
-        value.reserve(count); // A count of elements without bytes proves nothing.
+        value.reserve(count); // If elements take no bytes, a large count does not show that there are as many bytes.
     }
     if constexpr (!constant<T>) {
         if (!from.enter()) {
@@ -133,7 +134,7 @@ template <class T, class Allocator>
 
 } // namespace detail
 
-/// Elements of somebody else's can be encoded only.
+/// A span does not own its elements, so it can be encoded but not decoded.
 template <class T>
 struct codec<std::span<T>> {
     using element = std::remove_cv_t<T>;
@@ -149,7 +150,7 @@ struct codec<std::span<T>> {
     static void shape(raw::shape& of) { of.list<element>(); }
 };
 
-/// Bytes are vectors of `std::byte` or `std::uint8_t`.
+/// Data is a vector of `std::byte` or `std::uint8_t`.
 template <class T, class Allocator>
 struct codec<std::vector<T, Allocator>> : codec<std::span<const T>> {
     static bool read(std::vector<T, Allocator>& value, reader& from) {
@@ -165,7 +166,7 @@ struct codec<std::vector<T, Allocator>> : codec<std::span<const T>> {
     }
 };
 
-/// The elements of such a vector have no addresses.
+/// Its elements are bits, which have no addresses.
 template <class Allocator>
 struct codec<std::vector<bool, Allocator>> {
     static constexpr std::size_t minimum = 8;
@@ -200,7 +201,7 @@ struct codec<std::vector<bool, Allocator>> {
 
 namespace detail {
 
-/// Arrays whose elements are all of one size.
+/// The codec of arrays whose elements have constant size.
 template <class Array, class T, std::size_t N>
 struct constant_array {
     static constexpr std::size_t size = N * minimum<T>;
@@ -239,7 +240,7 @@ struct constant_array {
     static void shape(raw::shape& of) { of.array<T>(N); }
 };
 
-/// Arrays of other elements.
+/// The codec of arrays whose elements have varying size.
 template <class Array, class T, std::size_t N>
 struct variable_array {
     static constexpr std::size_t minimum = N * raw::detail::minimum<T>;
@@ -275,7 +276,7 @@ using array_codec = std::conditional_t<constant<T>, constant_array<Array, T, N>,
 template <class T, std::size_t N>
 struct codec<std::array<T, N>> : detail::array_codec<std::array<T, N>, T, N> {};
 
-/// Arrays of the language, as members of records.
+/// Built-in arrays, as members of records.
 template <class T, std::size_t N>
 struct codec<T[N]> : detail::array_codec<T[N], T, N> {};
 

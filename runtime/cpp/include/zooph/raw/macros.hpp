@@ -1,28 +1,30 @@
 #pragma once
 
-// The macros by which programs name what is in their types. They stand beside the type, in its namespace, behind its
-// declaration; no semicolon is needed.
+// Macros with which programs describe their types. Use them after the type's declaration, in its namespace, without a
+// semicolon.
 
 #include "zooph/raw/describe.hpp"
 
-/// Makes a record of T, which is an aggregate or another class that is made without arguments: `ZOOPH_RAW(T, a, b)`. Up to
-/// 256 members, in the order in which they are encoded; their names are a part of named fingerprints, and of paths.
+/// Makes T a record: `ZOOPH_RAW(T, a, b)`. T is an aggregate or another class with a default constructor. It can have
+/// up to 256 members, which are encoded in this order. Their names are part of fingerprints by name, and of paths.
 #define ZOOPH_RAW(TYPE, ...)                                                                          \
     [[maybe_unused]] constexpr auto zooph_raw(::zooph::raw::of<TYPE>) noexcept {                      \
         return ::zooph::raw::record<TYPE>(                                                            \
             #TYPE __VA_OPT__(ZOOPH_RAW_REPEAT(ZOOPH_RAW_FIELDS(TYPE, __VA_ARGS__))));                 \
     }
 
-/// The same within a class, for private members and templates; T is the class's own name.
+/// Makes a class a record, from inside the class, for private members and for templates. TYPE is the class's own
+/// name.
 #define ZOOPH_RAW_INSIDE(TYPE, ...)                                                                   \
     friend constexpr auto zooph_raw(::zooph::raw::of<TYPE>) noexcept {                                \
         return ::zooph::raw::record<TYPE>(                                                            \
             #TYPE __VA_OPT__(ZOOPH_RAW_REPEAT(ZOOPH_RAW_FIELDS(TYPE, __VA_ARGS__))));                 \
     }
 
-/// Makes a sum of T, whose member is a `std::variant` and holds one of the constructors that are named in the order of the
-/// variant: `ZOOPH_RAW_SUM(Shape, is, Circle, Polygon, Empty)`. A constructor's fields are the members of a record or a
-/// tuple; any other type is its only field, and `std::monostate` none.
+/// Makes T a sum: `ZOOPH_RAW_SUM(Shape, is, Circle, Polygon, Empty)`. Its member is a `std::variant` that holds one
+/// of the constructors, which are named in the order of the variant. If the type of an alternative is a record or a
+/// tuple, its members are the fields of the constructor. Any other type is the only field, and `std::monostate` means
+/// no field.
 #define ZOOPH_RAW_SUM(TYPE, MEMBER, ...)                                                              \
     [[maybe_unused]] constexpr auto zooph_raw(::zooph::raw::of<TYPE>) noexcept {                      \
         constexpr auto zooph_raw_count = ::std::variant_size_v<decltype(TYPE::MEMBER)>;               \
@@ -30,8 +32,9 @@
             #TYPE, ::zooph::raw::detail::names_of<zooph_raw_count>(#__VA_ARGS__));                    \
     }
 
-/// Makes a sum without fields of the enum T: `ZOOPH_RAW_ENUM(Color, red, green, blue)`. In bytes the values are numbered from
-/// 0 in this order, whatever they are in the program; others have no bytes.
+/// Makes the enum T a sum of constructors without fields: `ZOOPH_RAW_ENUM(Color, red, green, blue)`. When encoded,
+/// the values are numbered from 0 in this order, whatever their values in the program are. Other values of the enum
+/// cannot be encoded.
 #define ZOOPH_RAW_ENUM(TYPE, ...)                                                                     \
     [[maybe_unused]] constexpr auto zooph_raw(::zooph::raw::of<TYPE>) noexcept {                      \
         using enum TYPE;                                                                              \
@@ -41,8 +44,8 @@
             zooph_raw_values);                                                                        \
     }
 
-// A macro is not expanded within itself, but what is left of it is when the whole is looked at again: here more than 256
-// times.
+// The preprocessor does not expand a macro inside itself, but it expands the rest when it scans the result again.
+// These macros make it scan more than 256 times.
 #define ZOOPH_RAW_FIELDS(TYPE, MEMBER, ...)                                                           \
     , ::zooph::raw::field<&TYPE::MEMBER>(#MEMBER)                                                     \
           __VA_OPT__(ZOOPH_RAW_MORE ZOOPH_RAW_NOTHING()(TYPE, __VA_ARGS__))

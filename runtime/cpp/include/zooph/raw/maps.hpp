@@ -1,6 +1,6 @@
 #pragma once
 
-// Sets and maps. All read keys in any order, and each but once.
+// Codecs of sets and maps. Keys may come in any order, but each only once.
 
 #include <concepts>
 #include <map>
@@ -16,7 +16,8 @@
 namespace zooph::raw {
 namespace detail {
 
-/// Sees to room for the entries of hashed containers. Entries without bytes prove nothing.
+/// Reserves memory for the entries of hashed containers. If entries take no bytes, the count does not show that there
+/// are as many, so nothing is reserved.
 template <std::size_t Each, class Container>
 void make_room(Container& value, std::size_t count) {
     if constexpr (Each != 0 && requires { value.reserve(count); }) {
@@ -73,7 +74,7 @@ private:
             return false;
         }
         const std::size_t before = value.size();
-        // Keys that ascend go to the end of ordered sets.
+        // The end is the right place for the hint if keys ascend, as encoders write them.
         value.insert(value.end(), std::move(key));
         return value.size() != before || from.fail_at(fault_kind::duplicate_key, start);
     }
@@ -142,7 +143,7 @@ private:
         }
         from.release(raw::detail::minimum<V>);
         const std::size_t before = value.size();
-        // Keys that ascend go to the end of ordered maps.
+        // The end is the right place for the hint if keys ascend, as encoders write them.
         const auto entry = value.try_emplace(value.end(), std::move(key));
         if (value.size() == before) {
             from.fail_at(fault_kind::duplicate_key, start);

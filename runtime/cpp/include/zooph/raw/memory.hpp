@@ -1,6 +1,6 @@
 #pragma once
 
-// Numbers in bytes, whose low byte comes first on every machine.
+// Loading and storing little-endian numbers on every machine.
 
 #include <algorithm>
 #include <bit>
@@ -14,7 +14,7 @@ namespace zooph::raw::detail {
 
 inline constexpr bool is_little = std::endian::native == std::endian::little;
 
-/// Reads a number. Its bits pass through no register of floats, so those of NaNs stay as they are.
+/// Loads a number. Its bits do not pass through a floating-point register, so that the bits of NaNs are unchanged.
 template <class T>
 ZOOPH_INLINE void load(T& value, const std::byte* from) noexcept {
     if constexpr (is_little || sizeof(T) == 1) {
@@ -26,7 +26,7 @@ ZOOPH_INLINE void load(T& value, const std::byte* from) noexcept {
     }
 }
 
-/// Writes a number.
+/// Stores a number.
 template <class T>
 ZOOPH_INLINE void store(const T& value, std::byte* to) noexcept {
     std::memcpy(to, &value, sizeof(T));
@@ -42,7 +42,7 @@ template <class T>
     return value;
 }
 
-/// Copies bytes, of which there may be none, and then the pointers may be null.
+/// Copies bytes. The pointers may be null if there are no bytes.
 ZOOPH_INLINE void copy(void* to, const void* from, std::size_t bytes) noexcept {
     if (bytes != 0) {
         std::memcpy(to, from, bytes);

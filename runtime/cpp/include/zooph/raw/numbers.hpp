@@ -1,6 +1,6 @@
 #pragma once
 
-// Numbers, Bools, characters and the unit.
+// Codecs of numbers, Bools, characters and the unit.
 
 #include <concepts>
 #include <cstddef>
@@ -14,7 +14,8 @@
 namespace zooph::raw {
 namespace detail {
 
-/// Characters of C++ are no numbers: whether `char` has a sign, and how wide `wchar_t` is, is the machine's.
+/// The character types of C++ have no codec as numbers, because the sign of `char` and the size of `wchar_t` depend
+/// on the machine.
 template <class T>
 concept character = std::same_as<T, char> || std::same_as<T, wchar_t> || std::same_as<T, char8_t> ||
                     std::same_as<T, char16_t> || std::same_as<T, char32_t>;
@@ -23,7 +24,7 @@ template <class T>
 concept number = (std::integral<T> && !std::same_as<T, bool> && !character<T> && sizeof(T) <= 8) ||
                  std::same_as<T, float> || std::same_as<T, double>;
 
-/// What a number is called in shapes.
+/// Returns the name of a number type in shapes.
 template <class T>
 [[nodiscard]] constexpr std::string_view word_of() noexcept {
     constexpr std::size_t at = sizeof(T) == 1 ? 0 : sizeof(T) == 2 ? 1 : sizeof(T) == 4 ? 2 : 3;
@@ -34,7 +35,7 @@ template <class T>
 
 } // namespace detail
 
-/// Numbers of 8 to 64 bits, as they are.
+/// Numbers of 8 to 64 bits are encoded as their little-endian bytes.
 template <detail::number T>
 struct codec<T> {
     static constexpr std::size_t size = sizeof(T);
@@ -51,7 +52,7 @@ struct codec<T> {
     static void shape(raw::shape& of) { of.word(detail::word_of<T>()); }
 };
 
-/// A byte is a number of 8 bits.
+/// A `std::byte` is encoded as a number of 8 bits.
 template <>
 struct codec<std::byte> {
     static constexpr std::size_t size = 1;
@@ -84,7 +85,7 @@ struct codec<bool> {
     static void shape(raw::shape& of) { of.word("bool"); }
 };
 
-/// A character is its code point, in four bytes.
+/// A character is encoded as its code point, in four bytes.
 template <>
 struct codec<char32_t> {
     static constexpr std::size_t size = 4;
@@ -100,7 +101,7 @@ struct codec<char32_t> {
     static void shape(raw::shape& of) { of.word("char"); }
 
 private:
-    /// Surrogates and what is beyond U+10FFFF are no characters.
+    /// Surrogates and numbers above U+10FFFF are not characters.
     ZOOPH_INLINE static fault_kind check(char32_t value) noexcept {
         const bool is_character = value < 0xd800 || (value > 0xdfff && value < 0x11'0000);
         return is_character ? fault_kind::none : fault_kind::bad_char;

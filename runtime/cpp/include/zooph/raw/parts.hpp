@@ -1,8 +1,9 @@
 #pragma once
 
-// Values that are their parts, one behind another: records, tuples and the fields of constructors.
+// Codecs of values that consist of parts, encoded one after another: records, tuples and the fields of constructors.
 //
-// `M` tells the parts: `count`, `type<I>`, `get<I>(value)` and `name(I)`, which is empty for parts without a name.
+// `M` describes the parts: `count`, `type<I>`, `get<I>(value)` and `name(I)`, which is empty for a part without a
+// name.
 
 #include <array>
 #include <bit>
@@ -25,11 +26,12 @@ struct parts {
     using type = typename M::template type<I>;
     using all = std::make_index_sequence<count>;
 
-    /// All parts are of constant size.
+    /// Whether all parts have constant size.
     static constexpr bool is_constant = []<std::size_t... I>(std::index_sequence<I...>) {
         return (... && constant<type<I>>);
     }(all{});
-    /// Where each part begins if all before it take their minimum, and where the last one ends.
+    /// For each part, the offset at which it begins if all earlier parts have their minimum size; then the offset of
+    /// the end.
     static constexpr auto starts = []<std::size_t... I>(std::index_sequence<I...>) {
         std::array<std::size_t, count + 1> at{};
         const std::array<std::size_t, count + 1> sizes{raw::detail::minimum<type<I>>..., 0};
@@ -39,7 +41,7 @@ struct parts {
         return at;
     }(all{});
     static constexpr std::size_t minimum = starts[count];
-    /// Behind the last part of those of constant size that follow one another from each on.
+    /// For each part, the index after the last part of the run of constant-size parts that begins with it.
     static constexpr auto runs = []<std::size_t... I>(std::index_sequence<I...>) {
         std::array<std::size_t, count + 1> end{};
         const std::array<bool, count + 1> are_constant{constant<type<I>>..., false};
@@ -69,7 +71,7 @@ struct parts {
             return kind;
         }(all{}, value, from);
     }
-    /// Says which part `load` refused.
+    /// Finds the part that `load` refused.
     template <class T>
     static void blame(T& value, const std::byte* from, std::uint64_t offset, fault& why) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -117,7 +119,7 @@ private:
         }
     }();
 
-    /// Parts of constant size that follow one another are written to memory that is taken at once.
+    /// The memory for a run of constant-size parts is taken at once.
     template <std::size_t I, class T>
     ZOOPH_INLINE static void write_part(const T& value, writer& to, std::byte*& at) {
         if constexpr (constant<type<I>>) {
@@ -130,8 +132,8 @@ private:
             codec<type<I>>::write(M::template get<I>(value), to);
         }
     }
-    /// The minimum of all parts is there, and while one is read that of those behind it is reserved. So parts of constant
-    /// size are read without a check.
+    /// Precondition: the minimum of all parts is present. While a part is read, the minimum of the later parts is
+    /// reserved, so constant-size parts are read without a bounds check.
     template <std::size_t I, class T>
     [[nodiscard]] ZOOPH_INLINE static bool read_part(T& value, reader& from, const std::byte*& at) {
         if constexpr (constant<type<I>>) {
@@ -166,8 +168,8 @@ private:
     }
 };
 
-/// All parts lie in memory as they are encoded: in the order in which they are told, and without gaps. Looked at by
-/// making a value of bytes that tell where they are.
+/// Reports whether the parts have the same bytes in memory as encoded: in the order of the description and without
+/// gaps. It finds out by making a value of bytes that contain their own offsets.
 template <class T, class M>
 [[nodiscard]] consteval bool is_plain_record() {
     using P = parts<M>;
@@ -199,7 +201,7 @@ template <class T, class M>
     }
 }
 
-/// Records and tuples of constant size.
+/// The codec of records and tuples of constant size.
 template <class T, class M>
 struct constant_record {
     static constexpr std::size_t size = parts<M>::minimum;
@@ -217,7 +219,7 @@ struct constant_record {
     }
 };
 
-/// Other records and tuples.
+/// The codec of records and tuples of varying size.
 template <class T, class M>
 struct variable_record {
     static constexpr std::size_t minimum = parts<M>::minimum;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Reading values from bytes that anyone may have written.
+// Reading values from bytes of untrusted sources.
 
 #include <cstdint>
 #include <span>
@@ -14,14 +14,15 @@
 
 namespace zooph::raw {
 
-/// Bytes that are read from front to back.
+/// Reads bytes from front to back.
 ///
-/// Before a value is read its minimum is there, behind which stays reserved what is to follow at least. So a count that
-/// would eat into that is a fault at once, before memory is taken for it, and fields of constant size are read without
-/// a check. What codecs that are written by hand read by `value` and `bytes` is checked.
+/// Before a value is read, its minimum of bytes is present, and the minimum of everything that follows it is
+/// reserved. So a count that would reach into the reserved bytes is a fault before memory is allocated for it, and
+/// constant-size fields are read without a bounds check. The functions `value` and `bytes`, which are for codecs
+/// written by hand, check bounds.
 class reader {
 public:
-    /// For the library: reads `bytes`, a part of bytes that begin at `origin`.
+    /// Makes a reader of `bytes`, which are part of bytes that begin at `origin`. For the library only.
     reader(std::span<const std::byte> bytes, const std::byte* origin, const limits& within) noexcept
         : at_(bytes.data()),
           limit_(at_ + bytes.size()),
@@ -31,17 +32,17 @@ public:
           budget_(within.empty_elements),
           levels_(within.nesting) {}
 
-    /// Bytes that the present value may take.
+    /// Returns the number of bytes that the current value may still take.
     [[nodiscard]] std::size_t left() const noexcept { return static_cast<std::size_t>(limit_ - at_); }
-    /// The offset of the next byte.
+    /// Returns the offset of the next byte.
     [[nodiscard]] std::uint64_t offset() const noexcept { return offset_of(at_); }
 
-    /// Reads a value, if its minimum is there.
+    /// Reads a value, if its minimum of bytes is present.
     template <class T>
     [[nodiscard]] ZOOPH_INLINE bool value(T& of) {
         return require(detail::minimum<T>) && get(of);
     }
-    /// The next bytes, if there are so many.
+    /// Returns the next `count` bytes in `into`, if they are present.
     [[nodiscard]] ZOOPH_INLINE bool bytes(std::size_t count, std::span<const std::byte>& into) {
         if (!require(count)) {
             return false;
@@ -50,8 +51,8 @@ public:
         at_ += count;
         return true;
     }
-    /// How many elements follow, each of which takes at least `Each` bytes: no more than fit in what is left. The eight
-    /// bytes of the count must be there.
+    /// Reads the number of elements that follow, each of which takes at least `Each` bytes. It is a fault if they do
+    /// not fit in the remaining bytes. The eight bytes of the count must be present.
     template <std::size_t Each>
     [[nodiscard]] ZOOPH_INLINE bool count(std::size_t& into) {
         const auto count = detail::loaded<std::uint64_t>(at_);
@@ -67,7 +68,7 @@ public:
         into = static_cast<std::size_t>(count);
         return true;
     }
-    /// The number of a constructor, where there are `Constructors` of them; its bytes must be there.
+    /// Reads the number of one of `Constructors` constructors. Its bytes must be present.
     template <std::size_t Constructors>
     [[nodiscard]] ZOOPH_INLINE bool tag(std::size_t& into) {
         constexpr std::size_t width = detail::tag_width(Constructors);
@@ -83,7 +84,7 @@ public:
         at_ += width;
         return into < Constructors || fail(fault_kind::bad_tag, width);
     }
-    /// So many bytes must be there.
+    /// Checks that `bytes` more bytes are present.
     [[nodiscard]] ZOOPH_INLINE bool require(std::size_t bytes) {
         return left() >= bytes || fail(fault_kind::truncated);
     }
@@ -95,31 +96,32 @@ public:
         --levels_;
         return true;
     }
-    /// Comes back from a level.
+    /// Returns from a level.
     ZOOPH_INLINE void leave() noexcept { ++levels_; }
 
-    /// There is a fault at the next byte, or at one that was read so many bytes ago. False, for who called to return.
+    /// Reports a fault at the next byte, or at the one that was read `back` bytes ago. Returns false, for the caller
+    /// to return.
     ZOOPH_COLD bool fail(fault_kind kind, std::size_t back = 0) {
         fault_ = fault(kind, offset_of(at_) - back);
         return false;
     }
-    /// There is a fault at this offset.
+    /// Reports a fault at this offset. Returns false, for the caller to return.
     ZOOPH_COLD bool fail_at(fault_kind kind, std::uint64_t offset) {
         fault_ = fault(kind, offset);
         return false;
     }
-    /// The fault is in this field. An empty name is none, and then fields are called by their number.
+    /// Adds the field that the fault is in to its path. If the name is empty, the number stands for it.
     ZOOPH_COLD bool in_field(std::string_view name, std::size_t number = 0) {
         name.empty() ? fault_.in_field(number) : fault_.in_field(name);
         return false;
     }
-    /// The fault is in this element.
+    /// Adds the element that the fault is in to its path.
     ZOOPH_COLD bool in_element(std::size_t index) {
         fault_.in_element(index);
         return false;
     }
 
-    // What follows is for the library: it trusts that bytes are there.
+    // For the library only: the functions below do not check bounds.
 
     [[nodiscard]] const std::byte* at() const noexcept { return at_; }
     [[nodiscard]] const std::byte* end() const noexcept { return end_; }
@@ -127,10 +129,10 @@ public:
         return static_cast<std::uint64_t>(at - origin_);
     }
     ZOOPH_INLINE void seek(const std::byte* at) noexcept { at_ = at; }
-    /// So many bytes at the end belong to what follows the present value.
+    /// Reserves that many bytes at the end for what follows the current value; `release` undoes it.
     ZOOPH_INLINE void reserve(std::size_t bytes) noexcept { limit_ -= bytes; }
     ZOOPH_INLINE void release(std::size_t bytes) noexcept { limit_ += bytes; }
-    /// Reads a value whose minimum is there.
+    /// Reads a value whose minimum of bytes is present.
     template <class T>
     [[nodiscard]] ZOOPH_INLINE bool get(T& of) {
         if constexpr (constant<T>) {
@@ -143,7 +145,7 @@ public:
             return detail::read_value(of, *this);
         }
     }
-    /// The bytes from `at` on are no T, which is of constant size.
+    /// Reports that the bytes from `at` on are not a T, which has constant size.
     template <class T>
     ZOOPH_COLD bool refuse(const std::byte* at, fault_kind kind) {
         detail::blame<T>(at, offset_of(at), kind, fault_);
@@ -153,15 +155,15 @@ public:
 
 private:
     const std::byte* at_;
-    /// Where what is reserved begins.
+    /// Where the reserved bytes begin.
     const std::byte* limit_;
     const std::byte* end_;
     const std::byte* origin_;
     /// The lowest address that the stack may reach.
     std::uintptr_t bottom_;
-    /// Elements without bytes that may still come.
+    /// Number of elements without bytes that may still follow.
     std::uint64_t budget_;
-    /// Levels that may still be entered.
+    /// Number of levels that may still be entered.
     std::uint32_t levels_;
     fault fault_{fault_kind::none, 0};
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-// Records: types whose members the program names.
+// Codecs of records: types whose members the program names.
 
 #include <tuple>
 #include <type_traits>
@@ -14,11 +14,11 @@
 namespace zooph::raw {
 namespace detail {
 
-/// The program has said what is in the type.
+/// A type that the program has described.
 template <class T>
 concept described = requires { zooph_raw(of<T>()); };
 
-/// What it said, as a type.
+/// The type of the program's description.
 template <described T>
 using description = std::remove_cvref_t<decltype(zooph_raw(of<T>()))>;
 
@@ -61,7 +61,7 @@ using record_members = record_members_of<T, description<T>>;
 
 } // namespace detail
 
-/// A record is its members, one behind another.
+/// A record is encoded as its members, one after another.
 template <detail::described T>
     requires(detail::is_record<detail::description<T>>)
 struct codec<T> : detail::record_codec<T, detail::record_members<T>> {

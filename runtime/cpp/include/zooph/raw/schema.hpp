@@ -1,6 +1,6 @@
 #pragma once
 
-// Records of schemas: their enums and unions, which the generated file `*.raw.zooph.hpp` describes.
+// Codecs of the enums and unions in Records of schemas, which the generated file `*.raw.zooph.hpp` describes.
 
 #include <array>
 #include <cstdint>
@@ -18,18 +18,18 @@
 
 namespace zooph::raw {
 
-/// A union of a Record, to describe it: a specialisation of `zooph::generated_v1::codec`, which can see into the union's
-/// class, has `name`, `which`, `members` and `names`.
+/// Describes a union of a Record. `zooph::generated_v1::codec<Union>`, which has access to the union's class, has the
+/// members `name`, `which`, `members` and `names`.
 template <class Union>
 struct union_of {};
 
-/// The members of a union in the order of their numbers, each as a pointer to what the class keeps of it.
+/// The members of a union in the order of their numbers, each as a pointer to the class member that holds its value.
 template <auto... Members>
 struct union_members {
     static constexpr std::size_t count = sizeof...(Members);
 };
 
-/// A member of the type Void, of which a class keeps nothing.
+/// Stands for a union's member of type Void, which has no class member.
 struct no_member {};
 
 namespace detail {
@@ -54,7 +54,7 @@ struct union_field<Union, no_member{}> : tuple_members<std::tuple<>> {};
 template <class Union, class Members>
 struct union_table;
 
-/// Calls `use` with the parts of the member of a number; false if the schema knows none of that number.
+/// Calls `use` with the parts of the member with that number. Returns false if the schema has no such member.
 template <class Union, auto... Members>
 struct union_table<Union, union_members<Members...>> {
     template <class Use>
@@ -71,7 +71,7 @@ struct union_table<Union, union_members<Members...>> {
 
 } // namespace detail
 
-/// The codec of a union: a sum of its members, and of one constructor more for members that the schema does not know,
+/// The codec of a union: a sum of its members and of one more constructor, for members that the schema does not know,
 /// which holds the member's number.
 template <class Union>
 struct union_codec {
@@ -106,7 +106,7 @@ struct union_codec {
         if (!from.tag<known + 1>(number)) {
             return false;
         }
-        // Of the members before nothing is left but memory that the same member can use again.
+        // Decoding another member must not leave values of the previous one. Only the same member's memory is reused.
         if (number != number_of(value)) {
             value = Union();
         }
@@ -152,7 +152,7 @@ private:
         }
         return true;
     }
-    /// The number of a member that is not known must not be that of one that is.
+    /// The number must not be that of a member that the schema knows.
     static bool read_unknown(Union& value, reader& from) {
         std::uint16_t number = 0;
         if (!from.value(number)) {
@@ -167,7 +167,7 @@ private:
     }
 };
 
-/// The codec of an enum: its number. Values that the schema does not know are kept.
+/// The codec of an enum: its number. Values that the schema does not know are preserved.
 template <class Enum>
 struct enum_codec {
     static constexpr std::size_t size = sizeof(std::uint16_t);
@@ -185,11 +185,11 @@ struct enum_codec {
     static void shape(raw::shape& of) { of.of<std::uint16_t>(); }
 };
 
-/// What Records keep lists of structs in.
+/// The vector in which Records keep lists of structs.
 template <class T>
 struct codec<vector<T>> : codec<std::vector<T>> {};
 
-/// Void, the elements of some lists.
+/// Void, as an element of lists.
 template <>
 struct codec<Void> {
     static constexpr std::size_t size = 0;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Values with a header that tells their type and their length.
+// Sealed values: values with a header that holds the fingerprint of their type and their length.
 
 #include <atomic>
 #include <cstdint>
@@ -13,20 +13,21 @@
 
 namespace zooph::raw {
 
-/// What a fingerprint is made of.
+/// What the fingerprint of a type depends on.
 enum class sealing : std::uint8_t {
-    /// The shape alone: types of other names but with the same bytes are the same.
+    /// The shape only: types with other names whose bytes have the same shape have the same fingerprint.
     by_shape,
-    /// Also the names of types, constructors and fields.
+    /// The shape, and the names of types, constructors and fields.
     by_name,
 };
 
 namespace detail {
 
-/// Bytes in front of a sealed value: the fingerprint of its type, and how many bytes there are of it.
+/// Size in bytes of the header of a sealed value: the fingerprint of its type and the number of bytes that follow, 8
+/// bytes each.
 inline constexpr std::size_t seal_size = 16;
 
-/// FNV-1a, of 64 bits.
+/// Returns the 64-bit FNV-1a hash of a text.
 [[nodiscard]] constexpr std::uint64_t fnv(std::string_view text) noexcept {
     std::uint64_t hash = 0xcbf2'9ce4'8422'2325;
     for (const char letter : text) {
@@ -35,7 +36,8 @@ inline constexpr std::size_t seal_size = 16;
     return hash;
 }
 
-/// A shape that this process has met. They are kept as long as it runs, to be named where another one is found.
+/// A shape whose fingerprint this process has computed. It is kept as long as the process runs, so that faults can
+/// show it.
 struct known_shape {
     std::string text;
     std::uint64_t fingerprint;
@@ -52,7 +54,7 @@ inline std::atomic<const known_shape*> known_shapes{nullptr};
     return known;
 }
 
-/// The shape of a type. It is written once.
+/// Returns the shape of a type, which is computed once.
 template <class T, sealing By>
 [[nodiscard]] const known_shape& shape_of() {
     static const known_shape* const known = [] {
@@ -68,7 +70,8 @@ template <class T>
     return by == sealing::by_name ? shape_of<T, sealing::by_name>() : shape_of<T, sealing::by_shape>();
 }
 
-/// The shape of a fingerprint, or its digits if nobody knows it.
+/// Returns the shape with that fingerprint, or the fingerprint's hexadecimal digits if this process does not know the
+/// shape.
 [[nodiscard]] inline std::string found_shape(std::uint64_t fingerprint) {
     for (const known_shape* known = known_shapes.load(); known != nullptr; known = known->next) {
         if (known->fingerprint == fingerprint) {
@@ -94,7 +97,7 @@ template <class T>
     return bytes;
 }
 
-/// Decodes the sealed value that the bytes begin with; `size` is how many it took.
+/// Decodes the sealed value at the start of the bytes. Sets `size` to the number of bytes that it takes.
 template <class T>
 [[nodiscard]] result<void> unseal(
     T& value, std::span<const std::byte> bytes, sealing by, const limits& within, std::size_t& size) {
@@ -120,32 +123,33 @@ template <class T>
 
 } // namespace detail
 
-/// The canonical text of the shape of a type, such as `(i64,u8,f64)`.
+/// Returns the canonical text of the shape of a type, such as `(i64,u8,f64)`.
 template <class T>
 [[nodiscard]] const std::string& shape_text(sealing by = sealing::by_shape) {
     return detail::shape_of<T>(by).text;
 }
 
-/// The fingerprint of a type: FNV-1a of 64 bits over the text of its shape, the same in every language.
+/// Returns the fingerprint of a type: the 64-bit FNV-1a hash of the text of its shape, the same in every language.
 template <class T>
 [[nodiscard]] std::uint64_t fingerprint(sealing by = sealing::by_shape) {
     return detail::shape_of<T>(by).fingerprint;
 }
 
-/// Encodes a value behind the fingerprint of its type and its length. A fault is one of `try_encode`.
+/// Returns the sealed value: the fingerprint of its type, its length and its bytes. The fault is one of `try_encode`.
 template <class T>
 [[nodiscard]] result<buffer> try_seal(const T& value, sealing by = sealing::by_shape) {
     return detail::seal(value, by);
 }
 
-/// The same; a value that decoders refuse is a mistake of the program, as for `encode`.
+/// Returns the sealed value. A value that decoders refuse is a mistake of the program, as in `encode`.
 template <class T>
 [[nodiscard]] buffer seal(const T& value, sealing by = sealing::by_shape) {
     return detail::seal(value, by).value();
 }
 
-/// How many bytes the sealed value takes that the bytes begin with, so that a stream can be cut without decoding. It is
-/// `truncated` if there are fewer than 16 bytes; whether the value is all there is not looked at.
+/// Returns how many bytes the sealed value at the start of `bytes` takes, so that a stream can be cut without
+/// decoding. It does not check that all of them are present. The fault is `truncated` if there are fewer than 16
+/// bytes.
 template <byte_range R>
 [[nodiscard]] result<std::uint64_t> sealed_size(const R& bytes) {
     const auto all = zooph::detail::as_span(bytes);
@@ -156,8 +160,8 @@ template <byte_range R>
     return length > UINT64_MAX - detail::seal_size ? UINT64_MAX : length + detail::seal_size;
 }
 
-/// Decodes a sealed value of which these are all bytes. The fault is `fingerprint` if it was sealed as a value of another
-/// type.
+/// Decodes the sealed value in `bytes`. No bytes may follow it. The fault is `fingerprint` if it was sealed as a
+/// value of another type.
 template <class T, byte_range R>
 [[nodiscard]] result<T> unseal(
     const R& bytes, sealing by = sealing::by_shape, const limits& within = {}) {
@@ -173,7 +177,7 @@ template <class T, byte_range R>
     return value;
 }
 
-/// Decodes the sealed value that the bytes begin with.
+/// Decodes the sealed value at the start of `bytes`.
 template <class T, borrowed_bytes R>
 [[nodiscard]] result<prefix<T>> unseal_prefix(
     R&& bytes, sealing by = sealing::by_shape, const limits& within = {}) {
@@ -189,7 +193,7 @@ template <class T, borrowed_bytes R>
     return found;
 }
 
-/// What follows refers to the bytes, so they must outlive the call.
+/// The result refers to the bytes, so temporaries that own their bytes are refused.
 template <class T, byte_range R>
     requires(!borrowed_bytes<R>)
 void unseal_prefix(R&& bytes, sealing by = sealing::by_shape, const limits& within = {}) = delete;

@@ -1,6 +1,6 @@
 #pragma once
 
-// The canonical text of a type's shape, of which fingerprints are made; `docs/raw.md` defines it.
+// The canonical text of a type's shape, from which fingerprints are computed; `docs/raw.md` defines it.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +15,7 @@ struct codec;
 
 namespace detail {
 
-/// Its address tells a type from others.
+/// A variable whose address identifies a type.
 template <class T>
 inline constexpr char identity = 0;
 
@@ -23,42 +23,42 @@ inline constexpr char identity = 0;
 
 /// Writes the text of a shape.
 ///
-/// A record or sum that contains itself is written once. Where it recurs stands `#n`: the type of the n-th bracket
-/// around, counted from the innermost, which is 0.
+/// The text contains a record or sum that contains itself once. Where it recurs, the text has `#n` instead, where n
+/// is the number of brackets between: 0 stands for the type of the innermost open bracket.
 class shape {
 public:
-    /// With names of types, constructors and fields if it is `named`.
+    /// Makes a writer. If `named` is set, the text includes the names of types, constructors and fields.
     explicit shape(bool named) : named_(named) {}
 
-    /// The text so far.
+    /// Returns the text so far.
     [[nodiscard]] const std::string& text() const noexcept { return text_; }
 
-    /// What T is.
+    /// Writes the shape of T.
     template <class T>
     void of() {
         codec<T>::shape(*this);
     }
-    /// A type that is a word, such as `i64`.
+    /// Writes the shape of a type that is a word, such as `i64`.
     void word(std::string_view word) { text_ += word; }
-    /// A list of elements.
+    /// Writes a list of elements.
     template <class T>
     void list() {
         bracket('[', nullptr, [&] { of<T>(); });
         text_ += ']';
     }
-    /// So many elements, without a count.
+    /// Writes an array of `length` elements.
     template <class T>
     void array(std::size_t length) {
         bracket('[', nullptr, [&] { of<T>(); });
         text_.append(1, ';').append(std::to_string(length)).append(1, ']');
     }
-    /// A set.
+    /// Writes a set.
     template <class T>
     void set() {
         bracket('{', nullptr, [&] { of<T>(); });
         text_ += '}';
     }
-    /// A map.
+    /// Writes a map.
     template <class K, class V>
     void map() {
         bracket('{', nullptr, [&] {
@@ -68,19 +68,19 @@ public:
         });
         text_ += '}';
     }
-    /// An optional value.
+    /// Writes an optional value.
     template <class T>
     void optional() {
         text_ += '?';
         of<T>();
     }
-    /// A tuple; `fields` calls `field` for each.
+    /// Writes a tuple. `fields` calls `field` for each field.
     template <class Fields>
     void tuple(Fields fields) {
         bracket('(', nullptr, fields);
         text_ += ')';
     }
-    /// The record T; `fields` calls `field` for each.
+    /// Writes the record T. `fields` calls `field` for each field.
     template <class T, class Fields>
     void record(std::string_view name, Fields fields) {
         if (!refer(&detail::identity<T>)) {
@@ -89,7 +89,7 @@ public:
             text_ += ')';
         }
     }
-    /// A field; an empty name is none.
+    /// Writes a field. An empty name means that it has none.
     template <class T>
     void field(std::string_view name) {
         if (text_.back() != '(') {
@@ -101,7 +101,7 @@ public:
         }
         of<T>();
     }
-    /// The sum T; `constructors` calls `constructor` for each.
+    /// Writes the sum T. `constructors` calls `constructor` for each constructor.
     template <class T, class Constructors>
     void sum(std::string_view name, Constructors constructors) {
         if (!refer(&detail::identity<T>)) {
@@ -110,7 +110,7 @@ public:
             text_ += '>';
         }
     }
-    /// A constructor of a sum.
+    /// Writes a constructor of a sum.
     template <class Fields>
     void constructor(std::string_view name, Fields fields) {
         const std::size_t number = open_.back().constructors++;
@@ -125,9 +125,9 @@ public:
     }
 
 private:
-    /// A bracket that is not closed yet.
+    /// An open bracket.
     struct Open {
-        /// The type, if others inside may refer to it.
+        /// The type, if the text inside the bracket can refer to it; null otherwise.
         const char* type;
         std::size_t constructors;
     };
@@ -146,7 +146,7 @@ private:
         open_.pop_back();
     }
 
-    /// Writes a reference to the type, if it is being written.
+    /// Writes a reference to the type and returns true, if the type is being written.
     bool refer(const char* type) {
         for (std::size_t around = 0; around < open_.size(); ++around) {
             if (open_[open_.size() - 1 - around].type == type) {

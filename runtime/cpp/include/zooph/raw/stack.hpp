@@ -1,6 +1,6 @@
 #pragma once
 
-// How far the stack has grown, so that deep values do not overflow it.
+// Limits the use of the stack, so that deeply nested values do not overflow it.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace zooph::raw::detail {
 
-/// About where the stack has grown to, downwards.
+/// Returns an address near the end of the stack, which grows downwards.
 [[nodiscard]] ZOOPH_INLINE std::uintptr_t stack_address() noexcept {
 #if defined(__GNUC__)
     return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
@@ -25,7 +25,7 @@ namespace zooph::raw::detail {
 #endif
 }
 
-/// The lowest address that the stack may reach if it may take so many bytes from here on.
+/// Returns the lowest address that the stack may reach if it may grow by `bytes` from here on.
 [[nodiscard]] ZOOPH_INLINE std::uintptr_t stack_bottom(std::size_t bytes) noexcept {
     const std::uintptr_t here = stack_address();
     return here < bytes ? 0 : here - bytes;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Sums: variants, types whose constructors the program names, and enums.
+// Codecs of sums: variants, types whose constructors the program names, and enums.
 
 #include <array>
 #include <tuple>
@@ -39,7 +39,7 @@ inline constexpr bool is_tuple<std::pair<A, B>> = true;
 template <class T>
 concept described_record = described<T> && is_record<description<T>>;
 
-/// The fields of a constructor that holds a T. Those of a type with a name are T's own, if it has any.
+/// The fields of a constructor that holds a T. If the sum has a name and T is a record or a tuple, they are T's own.
 template <bool HasName, class T>
 struct fields_of_constructor : single_member<T> {};
 template <bool HasName>
@@ -50,7 +50,8 @@ template <class T>
     requires(is_tuple<T>)
 struct fields_of_constructor<true, T> : tuple_members<T> {};
 
-/// A sum: `get(value)` is the variant, `name(I)` what a constructor is called, and `sum_name` the type.
+/// Describes a sum: `get(value)` returns the variant, `name(I)` the name of a constructor, and `sum_name` is the name
+/// of the type.
 template <class T, class S, class Variant>
 struct sum_parts;
 
@@ -62,23 +63,24 @@ struct sum_parts<T, S, std::variant<All...>> {
     using fields = parts<fields_of_constructor<S::has_name, std::variant_alternative_t<I, variant>>>;
     using all = std::make_index_sequence<count>;
 
-    /// No constructor has fields, of which there is more than one.
+    /// Whether there are several constructors, none of which has fields.
     static constexpr bool is_enumeration =
         count > 1 && (... && (fields_of_constructor<S::has_name, All>::count == 0));
 
-    /// Calls `use` with the number of a constructor as a constant; false if there is none of that number.
+    /// Calls `use` with the number of a constructor as a constant. Returns false if there is no constructor with this
+    /// number.
     template <class Use>
     ZOOPH_INLINE static bool with(std::size_t number, Use use) {
         return [&]<std::size_t... I>(std::index_sequence<I...>) {
             return (... || (number == I && (use(std::integral_constant<std::size_t, I>()), true)));
         }(all{});
     }
-    /// The number of what the value holds. A variant without a value, which only exceptions leave behind, has none, and
-    /// counts as the first constructor.
+    /// Returns the number of the constructor that the value holds. A variant without a value, which can only result
+    /// from an exception, counts as the first constructor.
     ZOOPH_INLINE static std::size_t number_of(const variant& value) noexcept {
         return value.valueless_by_exception() ? 0 : value.index();
     }
-    /// Calls `use` with the constructor's number and what it holds.
+    /// Calls `use` with the number of the constructor and with the value that it holds.
     template <class Use>
     ZOOPH_INLINE static void visit(const variant& value, Use use) {
         static_cast<void>(with(number_of(value), [&](auto number) {
@@ -90,7 +92,7 @@ struct sum_parts<T, S, std::variant<All...>> {
             }
         }));
     }
-    /// What the value holds of this constructor; another one is replaced.
+    /// Returns the variant's value of constructor I. If the variant holds another constructor, it is replaced first.
     template <std::size_t I>
     ZOOPH_INLINE static auto& held(variant& value) {
         auto* const there = std::get_if<I>(&value);
@@ -110,7 +112,7 @@ struct sum_parts<T, S, std::variant<All...>> {
     }
 };
 
-/// Several constructors, none of which has fields: their number.
+/// The codec of several constructors without fields: the number of the constructor.
 template <class T, class S>
 struct constant_sum {
     using P = sum_parts<T, S, typename S::variant>;
@@ -132,7 +134,7 @@ struct constant_sum {
     static void shape(raw::shape& of) { P::shape(of); }
 };
 
-/// One constructor: its fields.
+/// The parts of a sum of one constructor: the constructor's fields.
 template <class T, class S, class M>
 struct single_sum_members {
     static constexpr std::size_t count = M::count;
@@ -154,7 +156,7 @@ struct single_sum
     static void shape(raw::shape& of) { sum_parts<T, S, typename S::variant>::shape(of); }
 };
 
-/// Several constructors with fields.
+/// The codec of several constructors with fields.
 template <class T, class S>
 struct variable_sum {
     using P = sum_parts<T, S, typename S::variant>;
@@ -216,7 +218,7 @@ using sum_codec = std::conditional_t<
     std::conditional_t<sum_parts<T, S, typename S::variant>::is_enumeration, constant_sum<T, S>,
                        variable_sum<T, S>>>;
 
-/// A variant by itself has no name, and nor have its constructors, each of which holds one value.
+/// A `std::variant` by itself: it and its constructors have no names, and each constructor holds one value.
 template <class Variant>
 struct nameless_sum {
     using variant = Variant;
@@ -262,14 +264,14 @@ template <detail::described T>
     requires(detail::is_sum<detail::description<T>>)
 struct codec<T> : detail::sum_codec<T, detail::named_sum<T>> {};
 
-/// An enum is the number of its value in the order in which the program has named them.
+/// An enum is encoded as the number of its value in the order in which the program has named the values.
 template <detail::described T>
     requires(detail::is_enum<detail::description<T>>)
 struct codec<T> {
     static constexpr auto known = zooph_raw(of<T>());
     static constexpr std::size_t count = known.values.size();
     static constexpr std::size_t size = detail::tag_width(count);
-    /// The values are numbered as they are in bytes.
+    /// Whether the values of the enum are the numbers that encode them.
     static constexpr bool is_in_order = [] {
         for (std::size_t number = 0; number < count; ++number) {
             if (known.values[number] != static_cast<T>(number)) {
@@ -313,7 +315,7 @@ struct codec<T> {
     }
 
 private:
-    /// As large as `count` if it is none of them.
+    /// Returns the number that encodes a value, or a number that is at least `count` if the value is not named.
     ZOOPH_INLINE static std::size_t number_of(T value) noexcept {
         if constexpr (is_in_order) {
             const auto number = static_cast<std::underlying_type_t<T>>(value);

@@ -1,6 +1,6 @@
 #pragma once
 
-// Texts: a count of bytes, and UTF-8.
+// Codecs of texts: a number of bytes, and UTF-8.
 
 #include <string>
 #include <string_view>
@@ -13,7 +13,7 @@
 
 namespace zooph::raw {
 
-/// A text of somebody else's can be encoded only.
+/// A `std::string_view` does not own its bytes, so it can be encoded but not decoded.
 template <>
 struct codec<std::string_view> {
     static constexpr std::size_t minimum = 8;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Pairs and tuples, whose parts have no names.
+// Codecs of pairs and tuples, whose parts have no names.
 
 #include <tuple>
 #include <utility>

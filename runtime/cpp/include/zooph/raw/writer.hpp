@@ -1,6 +1,6 @@
 #pragma once
 
-// How many bytes a value takes, and writing into memory of exactly that size.
+// Measuring how many bytes a value takes, and writing to memory of exactly that size.
 
 #include <cstdint>
 #include <string_view>
@@ -14,44 +14,44 @@
 namespace zooph::raw {
 namespace detail {
 
-/// Bytes of the number of a constructor, where there are so many.
+/// Returns the size in bytes of the number of one of so many constructors.
 [[nodiscard]] constexpr std::size_t tag_width(std::size_t constructors) noexcept {
     return constructors <= 1 ? 0 : constructors <= 0x100 ? 1 : constructors <= 0x1'0000 ? 2 : 4;
 }
 
 } // namespace detail
 
-/// Adds up the bytes of a value, and sees that it is not nested deeper than decoders follow.
+/// Adds up the bytes of a value, and checks that the value is not nested deeper than decoders follow.
 class measure {
 public:
-    /// For the library: of a value that takes so many bytes at least.
+    /// Starts with `minimum`, the minimum size of the value. For the library only.
     explicit measure(std::size_t minimum) noexcept
         : bytes_(minimum),
           bottom_(detail::stack_bottom(limits{}.stack)),
           levels_(limits{}.nesting) {}
 
-    /// What was added so far.
+    /// Returns the number of bytes so far.
     [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
-    /// It is nested too deep.
+    /// Reports whether the value is nested too deeply.
     [[nodiscard]] bool is_too_deep() const noexcept { return is_too_deep_; }
 
-    /// There are so many bytes more. Sizes beyond what memory can hold stay there.
+    /// Adds `bytes`. The sum does not exceed `SIZE_MAX`.
     ZOOPH_INLINE void add(std::size_t bytes) noexcept {
         const std::size_t sum = bytes_ + bytes;
         bytes_ = sum < bytes ? SIZE_MAX : sum;
     }
-    /// There are so many elements, each of so many bytes.
+    /// Adds `count` elements of `each` bytes.
     ZOOPH_INLINE void add(std::size_t count, std::size_t each) noexcept {
         add(each != 0 && count > SIZE_MAX / each ? SIZE_MAX : count * each);
     }
-    /// There is what a value takes beyond its minimum.
+    /// Adds the bytes that a value takes beyond its minimum.
     template <class T>
     ZOOPH_INLINE void value(const T& of) {
         if constexpr (!constant<T>) {
             codec<T>::measure(of, *this);
         }
     }
-    /// There is what elements take, which are a level of their own.
+    /// Adds the bytes that elements take beyond their minimum, one level further down.
     template <class T, class Range>
     ZOOPH_INLINE void elements(const Range& range, std::size_t count) {
         add(count, detail::minimum<T>);
@@ -64,7 +64,7 @@ public:
             }
         }
     }
-    /// Goes one level down. False if there is none, and then there is nothing to leave.
+    /// Goes one level down. Returns false if no level is left; `leave` must not be called then.
     ZOOPH_INLINE bool enter() noexcept {
         if (levels_ == 0 || detail::stack_address() < bottom_) [[unlikely]] {
             is_too_deep_ = true;
@@ -73,7 +73,7 @@ public:
         --levels_;
         return true;
     }
-    /// Comes back from a level.
+    /// Returns from a level.
     ZOOPH_INLINE void leave() noexcept { ++levels_; }
 
 private:
@@ -83,16 +83,17 @@ private:
     bool is_too_deep_ = false;
 };
 
-/// Memory that is filled from front to back. What does not fit ends the program, for the size was measured before.
+/// Fills memory from front to back. Writing beyond its end ends the program: it means that a codec has measured too
+/// little.
 class writer {
 public:
-    /// For the library: fills the bytes from `to` to `end`.
+    /// Makes a writer that fills the bytes from `to` to `end`. For the library only.
     writer(std::byte* to, std::byte* end) noexcept : start_(to), at_(to), end_(end) {}
 
-    /// Bytes that are still to be written.
+    /// Returns the number of bytes that are still to be written.
     [[nodiscard]] std::size_t left() const noexcept { return static_cast<std::size_t>(end_ - at_); }
 
-    /// So many bytes, which the caller writes.
+    /// Returns the next `bytes` bytes, which the caller must write.
     [[nodiscard]] ZOOPH_INLINE std::byte* take(std::size_t bytes) noexcept {
         if (left() < bytes) [[unlikely]] {
             detail::broken_codec("writes more bytes than it measured");
@@ -105,11 +106,11 @@ public:
     ZOOPH_INLINE void bytes(const void* from, std::size_t count) noexcept {
         detail::copy(take(count), from, count);
     }
-    /// Writes how many elements or bytes follow.
+    /// Writes the number of elements or bytes that follow.
     ZOOPH_INLINE void count(std::size_t count) noexcept {
         detail::store(static_cast<std::uint64_t>(count), take(8));
     }
-    /// Writes the number of a constructor, where there are `Constructors` of them.
+    /// Writes the number of one of `Constructors` constructors.
     template <std::size_t Constructors>
     ZOOPH_INLINE void tag(std::size_t number) noexcept {
         constexpr std::size_t width = detail::tag_width(Constructors);
@@ -130,14 +131,14 @@ public:
             codec<T>::write(of, *this);
         }
     }
-    /// Writes a value of constant size to bytes that were taken.
+    /// Writes a value of constant size to `to`, which must be bytes that `take` returned.
     template <constant T>
     ZOOPH_INLINE void store(const T& of, std::byte* to) {
         if (const fault_kind kind = codec<T>::store(of, to); kind != fault_kind::none) [[unlikely]] {
             refuse(kind, to);
         }
     }
-    /// Writes values one behind another, without their count.
+    /// Writes values one after another, without their number.
     template <class T>
     ZOOPH_INLINE void elements(const T* from, std::size_t count) {
         if constexpr (detail::plain<T>) {
@@ -154,19 +155,19 @@ public:
         }
     }
 
-    /// Something is wrong with the value whose bytes begin at `at`: decoders refuse it. The first such thing counts.
+    /// Records that decoders refuse the value whose bytes begin at `at`. Only the first call has an effect.
     ZOOPH_COLD void refuse(fault_kind kind, const std::byte* at) noexcept {
         if (wrong_ == fault_kind::none) {
             wrong_ = kind;
             wrong_at_ = static_cast<std::uint64_t>(at - start_);
         }
     }
-    /// Something is wrong with the value whose bytes come next.
+    /// Records that decoders refuse the value whose bytes come next.
     ZOOPH_COLD void refuse(fault_kind kind) noexcept { refuse(kind, at_); }
 
-    /// What is wrong, if anything is.
+    /// Returns the kind of the fault, or `none`.
     [[nodiscard]] fault_kind wrong() const noexcept { return wrong_; }
-    /// Where it is.
+    /// Returns the offset of the fault.
     [[nodiscard]] std::uint64_t wrong_at() const noexcept { return wrong_at_; }
 
 private:
