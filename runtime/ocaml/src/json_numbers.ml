@@ -37,7 +37,7 @@ let float_powers = Array.init 23 (fun k -> float_of_string (Printf.sprintf "1e%d
 let rec digits_of x n = if x < Array.unsafe_get powers n then n else digits_of x (n + 1)
 
 (* The number of zeros between the decimal point and the first digit of the fraction [part] of [2^k], added to [zeros].
-   There are at most four. *)
+   There are at most three. *)
 let rec leading part k zeros =
   let part = part * 10 in
   if part lsr k > 0 then zeros else leading part k (zeros + 1)

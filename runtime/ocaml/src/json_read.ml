@@ -16,8 +16,8 @@ type reader = {
 (* A struct that is being filled. *)
 type open_ = {
   b : Builder.t;
-  mutable tagged : int list;  (** Offsets of the discriminants that a member of JSON has set. *)
-  mutable inner : (int * open_) list;  (** Flattened structs, by their pointers. *)
+  mutable tagged : int list;  (** Offsets of the discriminants that a JSON member has set. *)
+  mutable inner : (int * open_) list;  (** Flattened structs, by the index of their pointer. *)
 }
 
 let opened b = { b; tagged = []; inner = [] }

@@ -100,7 +100,8 @@ let number w path (ty : Layout.ty) bits =
 
 let bytes w path (form : Layout.json_form) s =
   let out = w.out in
-  (* A lower bound of the output for an early refusal; base64 takes fewer bytes, but see the check at the end. *)
+  (* An early refusal. Hexadecimal digits and arrays take at least two bytes for each byte. Base64 takes fewer, so it may
+     be refused here although it would fit. *)
   room w path (2 * String.length s);
   (match form with
   | Base64 -> Pieces.add_char out '"'; Json_digits.base64 out s; Pieces.add_char out '"'
