@@ -890,7 +890,8 @@ module List_builder : sig
       a struct that the elements of this list have no room for are left out. *)
 
   val init : ('r, 'b, 'o) t -> int -> int -> 'b
-  (** [init l i n] sets element [i] to a new list of [n] elements, and returns its Builder. *)
+  (** [init l i n] sets element [i] to a new list of [n] elements, and returns its Builder. For a list of structs it is
+      [get l i]. *)
 end
 
 (** Untyped pointers under construction.
