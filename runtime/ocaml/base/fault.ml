@@ -28,12 +28,12 @@ type step =
   | Element of int
   | Pointer of int
 
-(* The outermost step comes first: steps are added while an exception travels outwards. *)
+(* [steps] begins with the outermost step, because steps are added in front while an exception travels outwards. *)
 type t = { kind : kind; position : position; steps : step list }
 
 exception Fault of t
 
-(* Number, name, sentence: one table, so that no list can be forgotten. *)
+(* The number, name and description of each kind. *)
 let facts = function
   | Truncated -> (1, "truncated", "the bytes end before the message does")
   | Segment_table -> (2, "segment_table", "the segment table is impossible")

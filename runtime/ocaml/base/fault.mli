@@ -1,4 +1,4 @@
-(** What is wrong with a message, and where.
+(** Faults: what is wrong with a message, and where.
 
     {[
       let () =
@@ -9,28 +9,28 @@
           assert (Fault.to_string fault = "segment_table: the segment table is impossible (byte 0)")
     ]} *)
 
-(** The numbers of the kinds, see {!number}, are shared by all Zooph runtimes and never change. *)
+(** The kinds of faults. Their numbers, see {!number}, are shared by all Zooph runtimes and never change. *)
 type kind =
   | Truncated  (** The bytes end before the message does. *)
-  | Segment_table  (** The segment table is impossible: no segments, or more than 512. *)
+  | Segment_table  (** The segment table is impossible: it has no segments, or more than 512. *)
   | No_root  (** There is no root pointer: the first segment is empty. *)
   | Trailing_bytes  (** Bytes follow the message where exactly one was expected. *)
-  | Pointer_kind  (** A pointer is of another kind than the schema says. *)
+  | Pointer_kind  (** A pointer is not of the kind that the schema says. *)
   | Out_of_bounds  (** A pointer leads outside its segment. *)
   | Far_segment  (** A far pointer names a segment that does not exist. *)
   | Far_pad  (** The landing pad of a far pointer is malformed or outside its segment. *)
-  | List_tag  (** The tag of a list of structs is malformed or claims more than is there. *)
+  | List_tag  (** The tag word of a list of structs is malformed, or claims more words than the list has. *)
   | Element_size  (** The elements of a list cannot be read as the schema's type. *)
-  | Reserved_bits  (** Bits that must be zero are not. *)
+  | Reserved_bits  (** Reserved bits of a pointer are not zero. *)
   | Text_nul  (** A text is not terminated by a NUL byte. *)
   | Text_utf8  (** A text is not UTF-8. *)
   | Nesting  (** Objects are nested deeper than the nesting limit. *)
-  | Traversal  (** Following all pointers would visit more words than the budget allows. *)
-  | Memory  (** Native values would need more memory than the budget allows. *)
+  | Traversal  (** Following all pointers would visit more words than the traversal limit allows. *)
+  | Memory  (** Native values would need more memory than the memory limit allows. *)
   | Packed  (** Packed bytes are malformed. *)
   | Not_canonical  (** The message is valid but not in canonical form. *)
   | Message_size
-      (** A message of a stream, or what packed bytes stand for, is larger than [Limits.bytes]
+      (** A message of a stream, or the unpacked form of packed bytes, is larger than [Limits.bytes]
           allows. *)
 
 type position =
@@ -40,14 +40,14 @@ type position =
 
 (** One step of a field path. *)
 type step =
-  | Field of string  (** A field; groups' fields have their groups' names and dots before. *)
-  | Element of int  (** An element of a list. *)
-  | Pointer of int  (** A pointer the schema does not describe, by its index. *)
+  | Field of string  (** A field by its name. The name of a group's field begins with the group's name and a dot. *)
+  | Element of int  (** An element of a list, by its index. *)
+  | Pointer of int  (** A pointer that the schema does not describe, by its index. *)
 
 type t
 
 exception Fault of t
-(** Raised by the functions that say so. Printed as {!to_string} prints it. *)
+(** Raised by the functions whose documentation says so. The exception printer prints {!to_string}. *)
 
 val kind : t -> kind
 (** [kind f] is what is wrong. *)
@@ -56,9 +56,9 @@ val position : t -> position
 (** [position f] is where it is. *)
 
 val path : t -> string
-(** [path f] is the field at fault in the schema's spelling, such as ["sensors[3].name"]; [""] for
-    the root and for faults in the framing. A pointer that the schema does not describe is written
-    as [#] and its index. *)
+(** [path f] is the path of the field at fault, with the names of the schema, such as ["sensors[3].name"]. It is [""]
+    for the root and for faults in the framing. A pointer that the schema does not describe is written as [#] and its
+    index. *)
 
 val number : kind -> int
 (** [number k] is the number of [k] in all Zooph runtimes. *)
@@ -67,16 +67,16 @@ val name : kind -> string
 (** [name k] is the name of [k] in all Zooph runtimes, such as ["out_of_bounds"]. *)
 
 val describe : kind -> string
-(** [describe k] is a sentence for people. *)
+(** [describe k] is a description of [k] in English. *)
 
 val to_string : t -> string
-(** [to_string f] is kind, sentence, path and position of [f] on one line. *)
+(** [to_string f] is the name, description, path and position of [f] on one line. *)
 
 val pp : Format.formatter -> t -> unit
 (** [pp] prints {!to_string}. *)
 
 val equal : t -> t -> bool
-(** [equal f g] is whether kind, position and path are the same. *)
+(** [equal f g] reports whether [f] and [g] have the same kind, position and path. *)
 
 (** {1 Making faults} *)
 
@@ -87,7 +87,8 @@ val at_byte : kind -> int -> t
 (** [at_byte kind offset] is [v kind (Byte offset)]. *)
 
 val within : step -> t -> t
-(** [within step f] is [f] seen from one step further out. *)
+(** [within step f] is [f] with [step] in front of its path. *)
 
 val shifted : int -> t -> t
-(** [shifted n f] is [f] when what it is about starts [n] bytes into a larger input. *)
+(** [shifted n f] is [f] with [n] added to its position if that is a byte: the input of [f] starts [n] bytes into a
+    larger input. *)

@@ -1,6 +1,6 @@
-/* Floats of 32 bits and those of 64. Conversions make a signalling NaN a quiet one, so that NaNs are put
-   together from their bits. Nothing is allocated and nothing of OCaml's memory is touched, but for the
-   numbers that bytecode has in boxes. */
+/* Conversions between floats of 32 and 64 bits. The processor's conversion makes a signalling NaN a quiet one, so NaNs
+   are converted bit by bit. The functions do not allocate or access OCaml's memory, except those for bytecode, whose
+   numbers are boxed. */
 
 #include <stdint.h>
 #include <string.h>
@@ -30,7 +30,7 @@ static uint32_t narrowed_nan(double x)
   uint64_t wide;
   memcpy(&wide, &x, sizeof wide);
   uint32_t payload = (uint32_t)(wide >> 29) & 0x7fffffu;
-  /* One that would be an infinity, for what it says is in the bits that go, becomes quiet. */
+  /* If all payload bits that fit are zero, the result would be an infinity, so it becomes the quiet NaN. */
   if (payload == 0) payload = 0x400000u;
   return (uint32_t)(wide >> 32 & 0x80000000u) | 0x7f800000u | payload;
 }

@@ -1,18 +1,18 @@
-(* What reading numbers of every kind has in common: bounds, chunks, and copies to bigarrays. *)
+(* Functions for reading numbers of all types: bounds checks, chunks, and copies to bigarrays. *)
 
 (* [fill array at bytes first n] copies [n] bytes to byte [at] of an array of any kind. *)
 external fill : 'array -> (int[@untagged]) -> bytes -> (int[@untagged]) -> (int[@untagged]) -> unit
   = "zooph_fill_bytecode" "zooph_fill"
   [@@noalloc]
 
-(* Written so that nothing overflows: a count is compared with what there is room for. *)
+(* The count is compared with the number of elements that there is room for, because [first + count * size] could
+   overflow. *)
 let[@inline] check what length first count size =
   if first < 0 || first > length || count < 0 || count > (length - first) / size then
     invalid_arg ("Zooph.Numbers." ^ what ^ ": index out of bounds")
 
-(* A chunk is too large for the minor heap, where memory is cheap, so one is kept for the next who
-   reads. Whoever reads has taken it away meanwhile: other threads, and functions that read numbers
-   to read numbers, make their own. *)
+(* A chunk is too large for the minor heap, and slow to allocate, so one is kept for the next call. A call takes it away
+   while it runs. Other threads, and calls from within the function that reads, allocate their own. *)
 let chunk_size = 1 lsl 15
 let spare_chunk = Atomic.make Bytes.empty
 
@@ -25,8 +25,8 @@ let with_chunk bytes work =
     Atomic.set spare_chunk chunk
   end
 
-(* [really b first n] reads exactly [n] bytes. This reads whole chunks so and hands them on with the
-   number of elements before them. *)
+(* Reads [count] elements in chunks. [really b first n] reads exactly [n] bytes. [each chunk at n] gets a chunk of [n]
+   elements, [at] elements behind the first. *)
 let input_chunks really size count each =
   with_chunk (count * size) @@ fun chunk ->
   let rec go at =
@@ -47,7 +47,7 @@ let rec really_read read b first n =
     really_read read b (first + found) (n - found)
   end
 
-(* Turns round the bytes of each number from byte [first] on, where there are too few for a word. *)
+(* Swaps the bytes of each number from byte [first] on, where fewer than eight bytes are left. *)
 let swap_rest (memory : Prim.Bigstring.t) first size =
   let open Prim.Bigstring.Unsafe in
   let i = ref first in

@@ -1,4 +1,4 @@
-(* Views of numbers in bigarrays, put together as {!Numbers} are. *)
+(* Views of numbers in bigarrays. Like those of {!Numbers}, the modules are made from the files in [kinds]. *)
 
 type bigstring = Prim.Bigstring.t
 

@@ -1,7 +1,7 @@
-(** Numbers in place: views of little-endian numbers in bigarrays (memory maps, messages over
-    bigarrays), without a copy. {!Numbers} has them under their numbers: [Numbers.Uint32.View].
+(** Views of little-endian numbers in bigarrays, such as memory maps, without a copy. {!Numbers} has a view for each type
+    of number, for example [Numbers.Uint32.View].
 
-    A view is made after one check, in a few nanoseconds. Loads need no alignment.
+    Making a view takes one bounds check. The numbers need not be aligned.
 
     {[
       let () =
@@ -19,14 +19,14 @@ module type S = sig
   type array1
 
   val make : bigstring -> int -> int -> t
-  (** [make b first n] is the [n] numbers from byte [first] on, in the same memory. Raises
-      [Invalid_argument] if they are not all there. *)
+  (** [make b first n] is a view of the [n] numbers from byte [first] on. Raises [Invalid_argument] if they are not all in
+      [b]. *)
 
   val length : t -> int
   (** [length v] is the number of elements. *)
 
   val get : t -> int -> number
-  (** [get v i] is element [i]. Raises [Invalid_argument] if there is none. *)
+  (** [get v i] is element [i]. Raises [Invalid_argument] if [i] is out of bounds. *)
 
   val iter : (number -> unit) -> t -> unit
   (** [iter f v] is [f (get v 0); f (get v 1); …]. *)
@@ -35,13 +35,13 @@ module type S = sig
   (** [fold f init v] is [f (… (f (f init (get v 0)) (get v 1)) …)]. *)
 
   val sum : t -> number
-  (** [sum v] is [fold (+) 0 v] with the addition and zero of the numbers, without calls. *)
+  (** [sum v] is the sum of the elements. It is faster than {!fold}, because it calls no function for each element. *)
 
   val to_array : t -> number array
   (** [to_array v] is [[| get v 0; get v 1; … |]]. *)
 
   val bigarray : t -> array1 option
-  (** [bigarray v] is the same memory as a bigarray of numbers; [None] if they are not aligned. *)
+  (** [bigarray v] is a bigarray over the same memory, or [None] if the numbers are not aligned. *)
 end
 
 module Int16 :

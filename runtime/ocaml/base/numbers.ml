@@ -1,5 +1,5 @@
-(* Many numbers at once. For each kind there is a module that the rules in [dune] put together of the files in
-   [kinds], so that every loop is a loop over machine loads: in a functor each load would be a call. *)
+(* Many numbers at once. The rules in [dune] make a module for each type of number from the files in [kinds]. A functor
+   would be shorter, but each load in its loops would be a call. *)
 
 type bigstring = Prim.Bigstring.t
 

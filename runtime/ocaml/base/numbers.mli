@@ -1,9 +1,9 @@
-(** Many numbers at once: decoding into arrays and bigarrays, folding without storing, reading
-    from channels and descriptors, and views of the same memory. [Zooph.Numbers.Int32.to_array b 0 n] is the [n]
+(** Many numbers at once: decoding into arrays and bigarrays, folding without storing, reading from channels and
+    descriptors, and views of numbers in memory. For example, [Zooph.Numbers.Int32.to_array b 0 n] is the [n]
     little-endian numbers at the start of [b].
 
-    All functions raise [Invalid_argument] if the numbers are not all there. The [_be] forms are for
-    big-endian numbers. Nothing here writes to the bytes, so those of a string are taken as
+    All functions raise [Invalid_argument] if the range is out of bounds. The functions ending in [_be] are for
+    big-endian numbers. No function writes to the bytes that it reads from, so you can pass the bytes of a string as
     [Stdlib.Bytes.unsafe_of_string s].
 
     {[
@@ -23,13 +23,13 @@
     ]} *)
 
 type bigstring = Prim.Bigstring.t
-(** What views are of. *)
+(** The memory that views refer to. *)
 
 module type View = Number_views.S
-(** What views of numbers in place have in common: see {!Number_views}. *)
+(** The functions of views of numbers in place: see {!Number_views}. *)
 
 module type S = Number_kinds.S
-(** What there is for each kind of numbers: see {!Number_kinds}. *)
+(** The functions for each type of number: see {!Number_kinds}. *)
 
 module Int16 :
   S
@@ -54,14 +54,14 @@ module Uint32 :
     with type number = int
      and type array1 = (int32, Bigarray.int32_elt, Bigarray.c_layout) Bigarray.Array1.t
      and module View = Number_views.Uint32
-(** In bigarrays numbers are modulo 2{^32}. *)
+(** Bigarrays have [int32] elements: numbers from 2{^31} on are negative in them. *)
 
 module Int64 :
   S
     with type number = int64
      and type array1 = (int64, Bigarray.int64_elt, Bigarray.c_layout) Bigarray.Array1.t
      and module View = Number_views.Int64
-(** Unsigned numbers are these modulo 2{^64}. *)
+(** Also for unsigned numbers: those from 2{^63} on are negative [int64]s. *)
 
 module Float32 :
   S

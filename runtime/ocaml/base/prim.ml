@@ -1,5 +1,5 @@
-(* Every function is a compiler primitive or a few of them, marked to be inlined. The primitives
-   read in the machine's byte order, which is little-endian: {!Zooph_base} refuses other machines. *)
+(* Every function is one or a few compiler primitives, and is inlined. The primitives use the machine's byte order, which
+   is little-endian: the library is not built for other machines. *)
 
 external swap16 : int -> int = "%bswap16"
 external swap32 : int32 -> int32 = "%bswap_int32"

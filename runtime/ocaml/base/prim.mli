@@ -1,14 +1,14 @@
 (** Numbers of fixed width in bytes, strings and bigarrays.
 
-    [get_int32_le b i] is the number in the four bytes of [b] from [i] on, the lowest first. Each
-    function compiles to a bounds check and one load or store, and a byte swap for [_be]; results
-    are not boxed where they are used at once. The functions of {!Bytes.Unsafe} and its like leave
-    out the check: the caller knows that the bytes are there.
+    For example, [get_int32_le b i] is the little-endian number in the four bytes of [b] from [i] on. Each function
+    compiles to a bounds check and one load or store, with a byte swap for the functions ending in [_be]. Results that
+    are used at once are not boxed. The functions of {!Bytes.Unsafe}, {!String.Unsafe} and {!Bigstring.Unsafe} have no
+    bounds check: the caller must know that the bytes are in bounds.
 
-    Numbers of 32 bits and less are [int]s; setters take the low bits. 64-bit numbers are [int64]:
-    for unsigned ones that is the number modulo 2{^64}, and {!Int64.unsigned_to_int} and its like
-    interpret it. [get_int_le], [set_int_le] and their like are for 64-bit numbers that fit 63 bits.
-    All are written down as equations in {!Prim_kinds.Loads} and {!Prim_kinds.Stores}.
+    Numbers of 32 bits and less are [int]s, of which setters store the low bits. 64-bit numbers are [int64]s; unsigned
+    ones from 2{^63} on are negative, see {!Int64.unsigned_to_int}. [get_int_le], [get_int_be], [set_int_le] and
+    [set_int_be] are for 64-bit numbers that fit 63 bits. {!Prim_kinds.Loads} and {!Prim_kinds.Stores} define all
+    functions by equations.
 
     {[
       let () =
@@ -38,7 +38,7 @@ module Bytes : sig
   include Prim_kinds.Loads with type t := t
   include Prim_kinds.Stores with type t := t
 
-  (** The same without bounds checks. *)
+  (** The functions above without bounds checks. *)
   module Unsafe : sig
     external get_uint16_le : t -> int -> int = "%caml_bytes_get16u"
     (** [get_uint16_le b i] is [get_uint8 b i + 256 * get_uint8 b (i + 1)]. *)
@@ -70,7 +70,7 @@ module String : sig
 
   include Prim_kinds.Loads with type t := t
 
-  (** The same without bounds checks. *)
+  (** The functions above without bounds checks. *)
   module Unsafe : sig
     external get_uint16_le : t -> int -> int = "%caml_string_get16u"
     (** [get_uint16_le b i] is [get_uint8 b i + 256 * get_uint8 b (i + 1)]. *)
@@ -102,7 +102,7 @@ module Bigstring : sig
   include Prim_kinds.Loads with type t := t
   include Prim_kinds.Stores with type t := t
 
-  (** The same without bounds checks. *)
+  (** The functions above without bounds checks. *)
   module Unsafe : sig
     external get_uint16_le : t -> int -> int = "%caml_bigstring_get16u"
     (** [get_uint16_le b i] is [get_uint8 b i + 256 * get_uint8 b (i + 1)]. *)

@@ -1,4 +1,4 @@
-(** What {!Prim} has for bytes, strings and bigarrays alike, each as an equation. All of it is
+(** The functions that {!Prim} has for bytes, strings and bigarrays alike, each defined by an equation. All of them are
     inlined where {!Prim} is used. *)
 
 (** Loads. *)
@@ -55,7 +55,7 @@ module type Loads = sig
   (** [get_float64_be b i] is [Int64.float_of_bits (get_int64_be b i)]. *)
 end
 
-(** Stores. Numbers of 32 bits and less may be signed or unsigned: their low bits are stored. *)
+(** Stores. Numbers of 32 bits and less may be signed or unsigned: only their low bits are stored. *)
 module type Stores = sig
   type t
 

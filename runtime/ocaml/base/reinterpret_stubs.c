@@ -1,5 +1,5 @@
-/* A view of the same memory as numbers of another type, and bytes copied to numbers of any type. OCaml
-   has no such operations on bigarrays. All else in Zooph is OCaml, but for `narrow_stubs.c` and a read in `../unix`. */
+/* Operations on bigarrays that OCaml does not have: a view of the same memory as numbers of another type, and a copy of
+   bytes to numbers of any type. */
 
 #include <string.h>
 
@@ -8,10 +8,9 @@
 
 CAMLextern value caml_ba_sub(value array, value first, value length);
 
-/* The `length` elements of a one-dimensional array from `first` on, as `count` elements of `kind`. The
-   OCaml side has checked bounds and alignment. `caml_ba_sub` shares the memory and keeps it alive, so
-   only kind and dimension of its fresh result are to be changed. Nothing else here is a pointer, so that
-   there are no roots to tell of. */
+/* Returns the `length` elements of a one-dimensional bigarray from `first` on, as `count` elements of `kind`. The OCaml
+   caller has checked bounds and alignment. `caml_ba_sub` shares the memory and keeps it alive, so only the kind and
+   dimension of its fresh result change. No OCaml value is used after that allocation, so none is registered as a root. */
 CAMLprim value zooph_reinterpret(value array, value first, value length, value kind, value count)
 {
   value view = caml_ba_sub(array, first, length);
@@ -21,15 +20,15 @@ CAMLprim value zooph_reinterpret(value array, value first, value length, value k
   return view;
 }
 
-/* Whether the byte at `first` is at an address that is a multiple of `size`. */
+/* Reports whether the address of the byte at `first` is a multiple of `size`. */
 CAMLprim value zooph_is_aligned(value array, value first, value size)
 {
   uintnat address = (uintnat)Caml_ba_data_val(array) + Long_val(first);
   return Val_bool(address % Long_val(size) == 0);
 }
 
-/* Copies `length` bytes from `first` on to byte `at` of an array. The OCaml side has checked bounds;
-   nothing is allocated, so nothing moves. */
+/* Copies `length` bytes from `first` on to byte `at` of a bigarray. The OCaml caller has checked bounds. The function does
+   not allocate, so the garbage collector does not move `bytes`. */
 CAMLprim value zooph_fill(value array, intnat at, value bytes, intnat first, intnat length)
 {
   memcpy((char *)Caml_ba_data_val(array) + at, Bytes_val(bytes) + first, length);

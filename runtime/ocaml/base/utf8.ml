@@ -1,7 +1,7 @@
 external get64 : string -> int -> int64 = "%caml_string_get64u"
 
-(* How much of a word must be of the string: behind it is padding, which bytecode's checked loads do not
-   reach. *)
+(* The number of bytes of a word that must belong to the string for a load. A string's block ends with padding, so native
+   code can load its last word. Bytecode checks bounds by the string's length. *)
 let whole = match Sys.backend_type with Native -> 0 | Bytecode | Other _ -> 8
 
 let[@inline] byte s i = Char.code (String.unsafe_get s i)
@@ -9,7 +9,7 @@ let[@inline] is_in s i lo hi = i < String.length s && byte s i >= lo && byte s i
 let[@inline] continues s i = is_in s i 0x80 0xbf
 let[@inline] two s i = if continues s (i + 1) then 2 else -1
 
-(* The second byte is narrowed where a sequence would be too long, a surrogate, or too large. *)
+(* [lo] and [hi] bound the second byte, which excludes overlong sequences, surrogates, and numbers above U+10FFFF. *)
 let[@inline] three s i lo hi =
   if not (is_in s (i + 1) lo hi) then -1 else if continues s (i + 2) then 3 else -2
 
@@ -19,8 +19,8 @@ let[@inline] four s i lo hi =
   else if continues s (i + 3) then 4
   else -3
 
-(* The length of the well-formed sequence that starts at [i], or the negated length of what cannot
-   be part of one: the longest beginning of a sequence, at least one byte. *)
+(* The length of the well-formed sequence that starts at [i]. If there is none, the negated length of the longest
+   beginning of a sequence, which is at least one byte. *)
 let sequence s i =
   let c = byte s i in
   if c < 0x80 then 1
@@ -34,8 +34,8 @@ let sequence s i =
   else if c = 0xf4 then four s i 0x80 0x8f
   else -1
 
-(* Strings are whole words: behind the last byte are one to eight of padding, all below 0x80. So where
-   a word starts there is one, and ASCII is looked at by words. *)
+(* A string's block is a number of whole words: behind the last byte are one to eight bytes of padding, all below 0x80. So
+   a word that starts within the string can be loaded, and ASCII is checked a word at a time. *)
 let rec is_valid_from s i n =
   i >= n
   ||

@@ -32,7 +32,7 @@ let make_zero n =
 
 let empty = create 0
 
-(* Eight bytes at a time; what remains byte by byte. *)
+(* Copies eight bytes at a time, and the rest byte by byte. *)
 let blit_string s first (b : t) at length =
   let words = length land -8 in
   let k = ref 0 in

@@ -14,7 +14,8 @@ external unsafe_set32 : t -> int -> int32 -> unit = "%caml_bytes_set32u"
 external unsafe_set16 : t -> int -> int -> unit = "%caml_bytes_set16u"
 external unsafe_set8c : t -> int -> char -> unit = "%bytes_unsafe_set"
 
-(* A [floatarray] is raw bytes as [Bytes.t] is, so this is one load; words are 8-aligned. *)
+(* The block of a [floatarray] is raw bytes, like that of [bytes], so these primitives load and store a word as a float
+   without boxing. The position is in words, because offsets of floats are multiples of 8. *)
 external get_word_as_float : t -> int -> float = "%floatarray_unsafe_get"
 external set_word_as_float : t -> int -> float -> unit = "%floatarray_unsafe_set"
 external blit_string : string -> int -> t -> int -> int -> unit = "caml_blit_string" [@@noalloc]
@@ -33,13 +34,13 @@ let of_string s = Bytes.unsafe_of_string s
 
 let not_text = String.make 1 '\xff'
 
-(* Few bytes, but a word at least, which are copied by words: a call takes longer. *)
+(* Reports whether a range is in bounds and has 8 to 64 bytes. Copying so few bytes by words is faster than a call. *)
 let[@inline] is_short b first length =
   length >= 8 && length <= 64 && first >= 0 && first <= Bytes.length b - length
 
 let of_valid text = if Zooph_base.Utf8.is_valid text then text else not_text
 
-(* ASCII, as most texts are, is found while it is copied. *)
+(* Most texts are ASCII. A short text is tested for that while it is copied. *)
 let sub_text b first length =
   if not (is_short b first length) then of_valid (Bytes.sub_string b first length)
   else begin
@@ -57,7 +58,7 @@ let sub_text b first length =
     if Int64.logand !all 0x8080808080808080L = 0L then copy else of_valid copy
   end
 
-(* The last word may overlap the one before. *)
+(* A short range is copied by words, the last of which may overlap the one before. *)
 let sub_string b first length =
   if not (is_short b first length) then Bytes.sub_string b first length
   else begin

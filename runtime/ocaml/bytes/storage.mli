@@ -1,5 +1,5 @@
-(** What messages are stored in: [bytes]. [get] functions and those called [unsafe] do not check
-    bounds; all other functions do, but for those that say so. Numbers are little-endian.
+(** The storage of messages: [bytes]. The [get] functions, those called [unsafe] and those whose comment says so do not
+    check bounds; all other functions do. Numbers are little-endian.
 
     {[
       let first_word (s : Slice.t) = Storage.get64 (Slice.buffer s) 0
@@ -29,21 +29,20 @@ external set64 : t -> int -> int64 -> unit = "%caml_bytes_set64"
 (** [set64 b i x] stores [x] from byte [i] on. *)
 
 external unsafe_set64 : t -> int -> int64 -> unit = "%caml_bytes_set64u"
-(** {!set64}, not checked. *)
+(** {!set64} without a bounds check. *)
 
 external unsafe_set32 : t -> int -> int32 -> unit = "%caml_bytes_set32u"
-(** {!set32}, not checked. *)
+(** {!set32} without a bounds check. *)
 
 external unsafe_set16 : t -> int -> int -> unit = "%caml_bytes_set16u"
-(** {!set16}, not checked. *)
+(** {!set16} without a bounds check. *)
 
 external blit_string : string -> int -> t -> int -> int -> unit = "caml_blit_string" [@@noalloc]
-(** [blit_string s first b at n] copies [n] bytes of [s] from [first] on to [b] at [at]. Not
-    checked. *)
+(** [blit_string s first b at n] copies [n] bytes of [s] from [first] on to [b] at [at]. Bounds are not checked. *)
 
 external unsafe_blit : t -> int -> t -> int -> int -> unit = "caml_blit_bytes" [@@noalloc]
-(** [unsafe_blit a first b at n] copies [n] bytes of [a] from [first] on to [b] at [at]; they may
-    overlap. Not checked. *)
+(** [unsafe_blit a first b at n] copies [n] bytes of [a] from [first] on to [b] at [at]. The two ranges may overlap.
+    Bounds are not checked. *)
 
 val get8 : t -> int -> int
 (** [get8 b i] is byte [i], from 0 to 255. *)
@@ -52,16 +51,16 @@ val set8 : t -> int -> int -> unit
 (** [set8 b i x] stores the low 8 bits of [x] in byte [i]. *)
 
 val unsafe_set8 : t -> int -> int -> unit
-(** {!set8}, not checked. *)
+(** {!set8} without a bounds check. *)
 
 val get_float64 : t -> int -> float
 (** [get_float64 b i] is the number from byte [i] on, which must be a multiple of 8. *)
 
 val set_float64 : t -> int -> float -> unit
-(** [set_float64 b i x] stores [x] from byte [i] on, which must be a multiple of 8. Not checked. *)
+(** [set_float64 b i x] stores [x] from byte [i] on, which must be a multiple of 8. Bounds are not checked. *)
 
 val create : int -> t
-(** [create n] has [n] bytes, whatever they are. *)
+(** [create n] has [n] bytes of arbitrary content. *)
 
 val make_zero : int -> t
 (** [make_zero n] has [n] bytes, all of them 0. *)
@@ -73,16 +72,17 @@ val of_bytes : bytes -> t
 (** [of_bytes bytes] is [bytes] itself. *)
 
 val of_string : string -> t
-(** [of_string s] is the bytes of [s], not copied: they must not be written to. *)
+(** [of_string s] is the bytes of [s] without a copy. The caller must not write to them. *)
 
 val sub_string : t -> int -> int -> string
 (** [sub_string b first n] is a copy of the [n] bytes from [first] on. *)
 
 val sub_text : t -> int -> int -> string
-(** [sub_text b first n] is the same if these bytes are UTF-8, else {!not_text} itself. *)
+(** [sub_text b first n] is [sub_string b first n] if these bytes are UTF-8, and otherwise {!not_text}, which callers
+    compare by [==]. *)
 
 val not_text : string
-(** A string that is not UTF-8. *)
+(** A string that is not UTF-8. It stands for a range that is not UTF-8. *)
 
 val sub_bytes : t -> int -> int -> bytes
 (** [sub_bytes b first n] is a copy of the [n] bytes from [first] on. *)
@@ -99,7 +99,7 @@ val blit_from_bytes : bytes -> int -> t -> int -> int -> unit
     [b] at [at]. *)
 
 val fill_zero : t -> int -> int -> unit
-(** [fill_zero b first n] makes the [n] bytes from [first] on 0. *)
+(** [fill_zero b first n] sets the [n] bytes from [first] on to 0. *)
 
 val sub : t -> int -> int -> t
 (** [sub b first n] is a copy of the [n] bytes from [first] on. *)

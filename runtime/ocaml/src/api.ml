@@ -1,4 +1,5 @@
-(* What users have; the interface says so. Inside of the library nothing is hidden. *)
+(* The modules of the public interface. [api.mli] makes their types abstract; within the library, modules see each
+   other in full. *)
 
 module Prim = Zooph_base.Prim
 module Numbers = Zooph_base.Numbers
@@ -50,7 +51,7 @@ external int_of_bool : bool -> int = "%identity"
 
 module Generated_v1 = Generated_v1
 
-(* For tests of what is inside: the interface has none of it. *)
+(* For tests of internal modules. The interface does not have this module. *)
 module Internal = struct
   module Quick = Quick
   module Validate = Validate

@@ -1,10 +1,11 @@
-(* What users have; the interface says so. Inside of the library nothing is hidden. *)
+(* The public interface of the library. Within the library, modules see each other in full. *)
 
 module Prim = Zooph_base.Prim
 module Numbers = Zooph_base.Numbers
 module Fault = Zooph_base.Fault
 
-(** Limits on what a message may ask of its reader. What is not set has its default.
+(** Limits on the work and memory that reading a message may cost. Start from {!Limits.default} and set the fields
+    that you need.
 
     {[
       let of_a_stranger bytes =
@@ -14,21 +15,22 @@ module Fault = Zooph_base.Fault
 module Limits : sig
   type t = {
     nesting : int;
-        (** How many pointers to structs and nesting lists may be followed from the root down; 64 by
-            default, {!max_nesting} at most. *)
+        (** Levels of nesting, counted from the root. A struct is a level, and so is a list of structs or pointers.
+            The default is 64, the maximum is {!max_nesting}. *)
     traversal : int option;
-        (** Words that may be visited in all; [None] is the larger of 8 Mi words and twice the words
-            present. *)
+        (** Words that one operation may visit. [None] means the larger of 8 Mi words and twice the words of the
+            message. *)
     memory : int option;
-        (** Bytes of native values, arenas and other copies that an operation may make; [None] is the
-            larger of 64 MiB and 64 times the bytes present. Copies into an arena have no result that could be an
-            error: of a validated message, one that would take more than was set raises [Fault.Fault]. *)
+        (** Bytes of native values, arenas and other copies that one operation may make. [None] means the larger of
+            64 MiB and 64 times the bytes of the message. A copy from a validated message into an arena that would
+            exceed a limit set here raises [Fault.Fault], because functions that copy do not return a [result]. *)
     output : int option;
-        (** Bytes that printing and JSON may put into a string or buffer; [None] is as for [memory]. *)
+        (** Bytes that printing and JSON may put into a string or buffer. [None] means the larger of 64 MiB and 64
+            times the bytes of the message. *)
     bytes : int;
-        (** Bytes that one message of a stream may have, and, unless 64 times the packed bytes are
-            more, what is unpacked; 64 MiB by default. *)
-    utf8 : bool;  (** Check that every text the schema knows is UTF-8. *)
+        (** Size limit of one message of a stream, in bytes; 64 MiB by default. Unpacking is limited to the larger of
+            this and 64 times the length of the packed bytes. *)
+    utf8 : bool;  (** Whether to check that every text that the schema describes is UTF-8; off by default. *)
   }
 
   val default : t
@@ -36,11 +38,11 @@ module Limits : sig
       [{ nesting = 64; traversal = None; memory = None; output = None; bytes = 64 lsl 20; utf8 = false }]. *)
 
   val max_nesting : int
-  (** [max_nesting] is 1024: larger nesting limits are lowered to it. *)
+  (** [max_nesting] is 1024. Larger nesting limits are lowered to it. *)
 end
 
-(** What messages are stored in: [bytes]. All functions check bounds and raise [Invalid_argument] beyond
-    them. Numbers are little-endian.
+(** The storage of messages: [bytes]. All functions check bounds and raise [Invalid_argument] for a range out of
+    bounds. Numbers are little-endian.
 
     {[
       let first_word bytes = Storage.get64 (Storage.of_bytes bytes) 0
@@ -76,7 +78,7 @@ module Storage : sig
   (** [set64 b i x] stores [x] from byte [i] on. *)
 
   val create : int -> t
-  (** [create n] has [n] bytes, whatever they are. *)
+  (** [create n] has [n] bytes of arbitrary content. *)
 
   val make_zero : int -> t
   (** [make_zero n] has [n] bytes, all of them 0. *)
@@ -85,13 +87,15 @@ module Storage : sig
   (** [empty] has no bytes. *)
 
   val of_bytes : bytes -> t
-  (** [of_bytes bytes] is [bytes] itself where messages are stored in [bytes], else a copy. *)
+  (** [of_bytes bytes] is [bytes] itself in [Zooph], whose storage is [bytes], and a copy in [Zooph_big], whose storage
+      is a bigarray. *)
 
   val of_string : string -> t
   (** [of_string s] is a copy of the bytes of [s]. *)
 
   val to_bytes : t -> bytes
-  (** [to_bytes b] is [b] itself where messages are stored in [bytes], else a copy. *)
+  (** [to_bytes b] is [b] itself in [Zooph], whose storage is [bytes], and a copy in [Zooph_big], whose storage is a
+      bigarray. *)
 
   val sub : t -> int -> int -> t
   (** [sub b first n] is a copy of the [n] bytes from [first] on. *)
@@ -111,13 +115,13 @@ module Storage : sig
       [b] at [at]. *)
 
   val fill_zero : t -> int -> int -> unit
-  (** [fill_zero b first n] makes the [n] bytes from [first] on 0. *)
+  (** [fill_zero b first n] sets the [n] bytes from [first] on to 0. *)
 
   val output : out_channel -> t -> int -> int -> unit
   (** [output c b first n] writes the [n] bytes from [first] on. *)
 end
 
-(** Texts and data in a message: bytes, without a copy. A slice keeps its message alive.
+(** Texts and data in a message, as a range of its bytes without a copy. A slice keeps its message alive.
 
     {[
       let () =
@@ -132,13 +136,13 @@ module Slice : sig
   (** [empty] has no bytes. *)
 
   val length : t -> int
-  (** [length s] is the number of bytes; of a text without its NUL. *)
+  (** [length s] is the number of bytes. A text's NUL terminator is not counted. *)
 
   val is_empty : t -> bool
   (** [is_empty s] is [length s = 0]. *)
 
   val get : t -> int -> char
-  (** [get s i] is byte [i]. Raises [Invalid_argument] if there is none. *)
+  (** [get s i] is byte [i]. Raises [Invalid_argument] if [i] is out of bounds. *)
 
   val to_string : t -> string
   (** [to_string s] is a copy of the bytes. *)
@@ -150,13 +154,14 @@ module Slice : sig
   (** [of_string text] has the bytes of [text]. *)
 
   val sub : t -> first:int -> length:int -> t
-  (** [sub s ~first ~length] is a part of [s]. Raises [Invalid_argument] if it is not one. *)
+  (** [sub s ~first ~length] is the [length] bytes of [s] from [first] on, without a copy. Raises [Invalid_argument] if
+      they are not all in [s]. *)
 
   val blit : t -> bytes -> int -> unit
-  (** [blit s b at] copies all of [s] to [b]. Raises [Invalid_argument] if there is no room. *)
+  (** [blit s b at] copies all of [s] to [b] from byte [at] on. Raises [Invalid_argument] if there is no room. *)
 
   val equal : t -> t -> bool
-  (** [equal s t] is whether the bytes are the same. *)
+  (** [equal s t] reports whether the bytes are the same. *)
 
   val equal_string : t -> string -> bool
   (** [equal_string s text] is [to_string s = text], without the copy. *)
@@ -171,20 +176,20 @@ module Slice : sig
   (** [iter f s] is [f (get s 0); f (get s 1); …]. *)
 
   val is_utf_8 : t -> bool
-  (** [is_utf_8 s] is whether the bytes are UTF-8. *)
+  (** [is_utf_8 s] reports whether the bytes are UTF-8. *)
 
   val pp : Format.formatter -> t -> unit
-  (** [pp] prints the text, with U+FFFD for what is not UTF-8. *)
+  (** [pp] prints the text, with U+FFFD in the place of bytes that are not UTF-8. *)
 
   val blit_to : t -> Storage.t -> int -> unit
-  (** [blit_to s b at] is {!blit} to the runtime's own storage. *)
+  (** [blit_to s b at] is {!blit} with {!Storage.t} as its target. *)
 
   val output : out_channel -> t -> unit
   (** [output c s] writes the bytes to [c]. *)
 end
 
-(** Lists in messages: elements are read when they are asked for. Lists of numbers have modules of
-    their own, such as {!Float32s}.
+(** Lists in messages. An element is read each time it is accessed. Lists of numbers have modules of their own, such
+    as {!Float32s}.
 
     {[
       let ill reading =
@@ -200,7 +205,7 @@ module List : sig
   (** [length l] is the number of elements. *)
 
   val get : 'a t -> int -> 'a
-  (** [get l i] is element [i]. Raises [Invalid_argument] if there is none. *)
+  (** [get l i] is element [i]. Raises [Invalid_argument] if [i] is out of bounds. *)
 
   val iter : ('a -> unit) -> 'a t -> unit
   (** [iter f l] is [f (get l 0); f (get l 1); …]. *)
@@ -212,31 +217,33 @@ module List : sig
   (** [fold_left f init l] is [f (… (f init (get l 0)) …)]. *)
 
   val fold_right : ('a -> 'b -> 'b) -> 'a t -> 'b -> 'b
-  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last element to the first, without
-      recursion. *)
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]. It goes from the last element to the first and
+      uses no stack. *)
 
   val exists : ('a -> bool) -> 'a t -> bool
-  (** [exists f l] is whether [f] holds for an element. *)
+  (** [exists f l] reports whether [f] holds for at least one element. *)
 
   val for_all : ('a -> bool) -> 'a t -> bool
-  (** [for_all f l] is whether [f] holds for all elements. *)
+  (** [for_all f l] reports whether [f] holds for all elements. *)
 
   val find_opt : ('a -> bool) -> 'a t -> 'a option
-  (** [find_opt f l] is the first element for which [f] holds. *)
+  (** [find_opt f l] is the first element for which [f] holds, or [None] if there is none. *)
 
   val to_array : 'a t -> 'a array
-  (** [to_array l] is [[| get l 0; get l 1; … |]]. Structs that take no room in their message take eight bytes each
-      here, and in {!to_list} 24: up to 8 million of them are in a message of 32 bytes that was validated, and 2^29 in one that
-      was not. Compare {!length} with what you expect, or use {!to_seq}. *)
+  (** [to_array l] is [[| get l 0; get l 1; … |]].
+
+      Elements can be structs without fields, which take no bytes in a message. Each takes 8 bytes in the array, and
+      24 bytes in the list of {!to_list}. A message of 32 bytes can hold 8 million of them if it was validated, and
+      2^29 if it was not. Compare {!length} with what you expect first, or use {!to_seq}. *)
 
   val to_list : 'a t -> 'a list
   (** [to_list l] is [[ get l 0; get l 1; … ]]. *)
 
   val to_seq : 'a t -> 'a Seq.t
-  (** [to_seq l] is the elements, read as they are asked for. *)
+  (** [to_seq l] is the sequence of the elements, each of which is read when the sequence reaches it. *)
 
   val to_rev_seq : 'a t -> 'a Seq.t
-  (** [to_rev_seq l] is the same from the last one to the first. *)
+  (** [to_rev_seq l] is {!to_seq} from the last element to the first. *)
 
   val empty : 'a t
   (** [empty] has no elements. *)
@@ -244,9 +251,9 @@ end
 
 (** {1 Lists of numbers}
 
-    Lists of numbers and booleans in messages: typed views, without a copy.
+    Lists of numbers and booleans in messages are typed views without a copy.
 
-    [fold], [fold_right], [iter] and [to_array] do not box; the function they call may.
+    [fold], [fold_right], [iter] and [to_array] do not box numbers. The function that is passed to them may.
 
     {[
       let mean reading =
@@ -261,7 +268,7 @@ module Int8s : sig
   (** [length l] is the number of elements. *)
 
   val get : t -> int -> int
-  (** [get l i] is element [i]. Raises [Invalid_argument] if there is none. *)
+  (** [get l i] is element [i]. Raises [Invalid_argument] if [i] is out of bounds. *)
 
   val iter : (int -> unit) -> t -> unit
   (** [iter f l] is [f (get l 0); f (get l 1); …]. *)
@@ -270,8 +277,8 @@ module Int8s : sig
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
 
   val fold_right : (int -> 'a -> 'a) -> t -> 'a -> 'a
-  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
-      recursion. *)
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]. It goes from the last number to the first and
+      uses no stack. *)
 
   val to_array : t -> int array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
@@ -287,7 +294,7 @@ module Uint8s : sig
   (** [length l] is the number of elements. *)
 
   val get : t -> int -> int
-  (** [get l i] is element [i]. Raises [Invalid_argument] if there is none. *)
+  (** [get l i] is element [i]. Raises [Invalid_argument] if [i] is out of bounds. *)
 
   val iter : (int -> unit) -> t -> unit
   (** [iter f l] is [f (get l 0); f (get l 1); …]. *)
@@ -296,8 +303,8 @@ module Uint8s : sig
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
 
   val fold_right : (int -> 'a -> 'a) -> t -> 'a -> 'a
-  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
-      recursion. *)
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]. It goes from the last number to the first and
+      uses no stack. *)
 
   val to_array : t -> int array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
@@ -313,7 +320,7 @@ module Int16s : sig
   (** [length l] is the number of elements. *)
 
   val get : t -> int -> int
-  (** [get l i] is element [i]. Raises [Invalid_argument] if there is none. *)
+  (** [get l i] is element [i]. Raises [Invalid_argument] if [i] is out of bounds. *)
 
   val iter : (int -> unit) -> t -> unit
   (** [iter f l] is [f (get l 0); f (get l 1); …]. *)
@@ -322,8 +329,8 @@ module Int16s : sig
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
 
   val fold_right : (int -> 'a -> 'a) -> t -> 'a -> 'a
-  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
-      recursion. *)
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]. It goes from the last number to the first and
+      uses no stack. *)
 
   val to_array : t -> int array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
@@ -339,7 +346,7 @@ module Uint16s : sig
   (** [length l] is the number of elements. *)
 
   val get : t -> int -> int
-  (** [get l i] is element [i]. Raises [Invalid_argument] if there is none. *)
+  (** [get l i] is element [i]. Raises [Invalid_argument] if [i] is out of bounds. *)
 
   val iter : (int -> unit) -> t -> unit
   (** [iter f l] is [f (get l 0); f (get l 1); …]. *)
@@ -348,8 +355,8 @@ module Uint16s : sig
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
 
   val fold_right : (int -> 'a -> 'a) -> t -> 'a -> 'a
-  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
-      recursion. *)
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]. It goes from the last number to the first and
+      uses no stack. *)
 
   val to_array : t -> int array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
@@ -365,7 +372,7 @@ module Int32s : sig
   (** [length l] is the number of elements. *)
 
   val get : t -> int -> int
-  (** [get l i] is element [i]. Raises [Invalid_argument] if there is none. *)
+  (** [get l i] is element [i]. Raises [Invalid_argument] if [i] is out of bounds. *)
 
   val iter : (int -> unit) -> t -> unit
   (** [iter f l] is [f (get l 0); f (get l 1); …]. *)
@@ -374,8 +381,8 @@ module Int32s : sig
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
 
   val fold_right : (int -> 'a -> 'a) -> t -> 'a -> 'a
-  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
-      recursion. *)
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]. It goes from the last number to the first and
+      uses no stack. *)
 
   val to_array : t -> int array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
@@ -391,7 +398,7 @@ module Uint32s : sig
   (** [length l] is the number of elements. *)
 
   val get : t -> int -> int
-  (** [get l i] is element [i]. Raises [Invalid_argument] if there is none. *)
+  (** [get l i] is element [i]. Raises [Invalid_argument] if [i] is out of bounds. *)
 
   val iter : (int -> unit) -> t -> unit
   (** [iter f l] is [f (get l 0); f (get l 1); …]. *)
@@ -400,15 +407,15 @@ module Uint32s : sig
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
 
   val fold_right : (int -> 'a -> 'a) -> t -> 'a -> 'a
-  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
-      recursion. *)
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]. It goes from the last number to the first and
+      uses no stack. *)
 
   val to_array : t -> int array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
 
   val to_bigarray : t -> (int32, Bigarray.int32_elt, Bigarray.c_layout) Bigarray.Array1.t
   (** [to_bigarray l] is a new bigarray of the same numbers.
-      In the bigarray numbers are modulo 2{^32}. *)
+      The bigarray has [int32] elements: numbers from 2{^31} on are negative in it. *)
 end
 
 module Int64s : sig
@@ -418,7 +425,7 @@ module Int64s : sig
   (** [length l] is the number of elements. *)
 
   val get : t -> int -> int64
-  (** [get l i] is element [i]. Raises [Invalid_argument] if there is none. *)
+  (** [get l i] is element [i]. Raises [Invalid_argument] if [i] is out of bounds. *)
 
   val iter : (int64 -> unit) -> t -> unit
   (** [iter f l] is [f (get l 0); f (get l 1); …]. *)
@@ -427,8 +434,8 @@ module Int64s : sig
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
 
   val fold_right : (int64 -> 'a -> 'a) -> t -> 'a -> 'a
-  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
-      recursion. *)
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]. It goes from the last number to the first and
+      uses no stack. *)
 
   val to_array : t -> int64 array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
@@ -444,7 +451,7 @@ module Uint64s : sig
   (** [length l] is the number of elements. *)
 
   val get : t -> int -> int64
-  (** [get l i] is element [i]. Raises [Invalid_argument] if there is none. *)
+  (** [get l i] is element [i]. Raises [Invalid_argument] if [i] is out of bounds. *)
 
   val iter : (int64 -> unit) -> t -> unit
   (** [iter f l] is [f (get l 0); f (get l 1); …]. *)
@@ -453,15 +460,16 @@ module Uint64s : sig
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
 
   val fold_right : (int64 -> 'a -> 'a) -> t -> 'a -> 'a
-  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
-      recursion. *)
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]. It goes from the last number to the first and
+      uses no stack. *)
 
   val to_array : t -> int64 array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
 
   val to_bigarray : t -> (int64, Bigarray.int64_elt, Bigarray.c_layout) Bigarray.Array1.t
   (** [to_bigarray l] is a new bigarray of the same numbers.
-      64-bit numbers are modulo 2{^64}: see {!Int64.unsigned_compare} and its like. *)
+      The bigarray has [int64] elements: numbers from 2{^63} on are negative in it, see
+      {!Int64.unsigned_compare}. *)
 end
 
 module Float32s : sig
@@ -471,7 +479,7 @@ module Float32s : sig
   (** [length l] is the number of elements. *)
 
   val get : t -> int -> float
-  (** [get l i] is element [i]. Raises [Invalid_argument] if there is none. *)
+  (** [get l i] is element [i]. Raises [Invalid_argument] if [i] is out of bounds. *)
 
   val iter : (float -> unit) -> t -> unit
   (** [iter f l] is [f (get l 0); f (get l 1); …]. *)
@@ -480,8 +488,8 @@ module Float32s : sig
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
 
   val fold_right : (float -> 'a -> 'a) -> t -> 'a -> 'a
-  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
-      recursion. *)
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]. It goes from the last number to the first and
+      uses no stack. *)
 
   val to_array : t -> float array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
@@ -497,7 +505,7 @@ module Float64s : sig
   (** [length l] is the number of elements. *)
 
   val get : t -> int -> float
-  (** [get l i] is element [i]. Raises [Invalid_argument] if there is none. *)
+  (** [get l i] is element [i]. Raises [Invalid_argument] if [i] is out of bounds. *)
 
   val iter : (float -> unit) -> t -> unit
   (** [iter f l] is [f (get l 0); f (get l 1); …]. *)
@@ -506,8 +514,8 @@ module Float64s : sig
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
 
   val fold_right : (float -> 'a -> 'a) -> t -> 'a -> 'a
-  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last number to the first, without
-      recursion. *)
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]. It goes from the last number to the first and
+      uses no stack. *)
 
   val to_array : t -> float array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
@@ -523,7 +531,7 @@ module Bools : sig
   (** [length l] is the number of elements. *)
 
   val get : t -> int -> bool
-  (** [get l i] is element [i]. Raises [Invalid_argument] if there is none. *)
+  (** [get l i] is element [i]. Raises [Invalid_argument] if [i] is out of bounds. *)
 
   val iter : (bool -> unit) -> t -> unit
   (** [iter f l] is [f (get l 0); f (get l 1); …]. *)
@@ -532,14 +540,15 @@ module Bools : sig
   (** [fold f init l] is [f (… (f (f init (get l 0)) (get l 1)) …)]. *)
 
   val fold_right : (bool -> 'a -> 'a) -> t -> 'a -> 'a
-  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last boolean to the first, without
-      recursion. *)
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]. It goes from the last boolean to the first and
+      uses no stack. *)
 
   val to_array : t -> bool array
   (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
 end
 
-(** Untyped pointers in messages, not yet followed: what fields of the type [AnyPointer] are read as.
+(** Untyped pointers in messages. Fields of the type [AnyPointer] are read as such a pointer, which is not yet
+    followed.
 
     {[
       let text_or_nothing p =
@@ -550,7 +559,7 @@ end
 module Pointer : sig
   type t
 
-  (** What a pointer leads to. *)
+  (** The kinds of pointers. *)
   type form =
     | Null
     | Struct
@@ -558,25 +567,24 @@ module Pointer : sig
     | Capability of int
 
   val null : t
-  (** [null] leads to nothing. *)
+  (** [null] is the null pointer. *)
 
   val is_null : t -> bool
-  (** [is_null p] is whether it leads to nothing. *)
+  (** [is_null p] reports whether [p] is null. *)
 
   val form : t -> form
-  (** [form p] is what [p] leads to; [Null] if it is not sound, which a lazily opened message remembers. *)
+  (** [form p] is the kind of [p]. It is [Null] for a malformed pointer, whose fault {!fault} returns. *)
 
   val of_flat : string -> t
-  (** [of_flat flat] is what the root pointer of a flat message leads to, such as the bytes of an
-      untyped pointer in a Record; {!null} if [flat] has not even a root pointer. Nothing of it was
-      validated. *)
+  (** [of_flat flat] is the root pointer of a flat message (one segment without a segment table), such as a Record has
+      for an untyped pointer. It is {!null} if [flat] is shorter than a pointer. The message is not validated. *)
 
   val fault : t -> Fault.t option
-  (** [fault p] is what was found wrong while [p], and what it leads to, was read or copied: the first
-      of it. [None] for pointers of a message that was validated. *)
+  (** [fault p] is the first fault that was found while the message of [p] was read or copied. It is [None] if the
+      message was validated. *)
 
   val capability : t -> int option
-  (** [capability p] is the capability's index, if it is one. *)
+  (** [capability p] is the capability's index, or [None] if [p] is not a capability. *)
 end
 
 (** Lists of numbers, booleans and enumerants under construction.
@@ -595,11 +603,11 @@ module Array_builder : sig
   (** [length l] is the number of elements. *)
 
   val set : 'a t -> int -> 'a -> unit
-  (** [set l i x] makes [x] element [i]. Raises [Invalid_argument] if there is none, or if the number
-      does not fit the elements. *)
+  (** [set l i x] sets element [i] to [x]. Raises [Invalid_argument] if [i] is out of bounds, or if the number is out
+      of the range of the element type. *)
 end
 
-(** Where messages are built: memory that grows, and is used again after {!clear}.
+(** Arenas, in which messages are built. An arena grows with its message and keeps its memory when it is cleared.
 
     {[
       let arena = Arena.create ()
@@ -614,23 +622,24 @@ end
     ]} *)
 module Arena : sig
   type t
-  (** An arena belongs to one thread at a time. Threads of one domain that use it at once spoil the message and
-      nothing else; domains must not use it at once. *)
+  (** An arena. Only one thread may use it at a time. If threads of one domain use it at the same time, its message
+      becomes wrong, but nothing else. Domains must not use it at the same time. *)
 
   type pointer
   (** A pointer under construction: see {!Pointer_builder}. *)
 
   val create : ?bytes:int -> unit -> t
-  (** [create ~bytes ()] is an empty message with room for that many bytes before it has to grow. Raises
-      [Invalid_argument] if that is more than a segment can have, about 4 GiB; so does whatever makes the
-      message larger than that. *)
+  (** [create ~bytes ()] is an empty message with room for [bytes] bytes (1024 by default) before the arena has to
+      grow. It raises [Invalid_argument] if [bytes] exceeds the size of a segment, which is about 4 GiB. So does every
+      function that would make the message larger than that. *)
 
   val clear : t -> unit
-  (** [clear a] empties the message. Builders of before must not be used again: they would write into
-      the next message. Orphans of before cannot be adopted any more. *)
+  (** [clear a] empties the message. Do not use Builders from before any more: they would write into the next message.
+      Orphans from before can no longer be adopted. *)
 
   val framed : t -> Slice.t
-  (** [framed a] is the framed message where it is: valid until the arena is used again. *)
+  (** [framed a] is the framed message (the segment table and the segment) without a copy. It is valid until the
+      arena is used again. *)
 
   val to_bytes : t -> bytes
   (** [to_bytes a] is a copy of the framed message. *)
@@ -639,33 +648,33 @@ module Arena : sig
   (** [to_string a] is [Bytes.to_string (to_bytes a)]. *)
 
   val in_place : t -> Storage.t
-  (** [in_place a] is the storage that begins with the framed message; what follows it is no part of it.
-      [Reader.of_prefix] reads it there. Valid until the arena is used again. *)
+  (** [in_place a] is the arena's own storage, which begins with the framed message. Bytes behind the message are not
+      part of it, so read it by [Reader.of_prefix]. It is valid until the arena is used again. *)
 
   val to_buffer : t -> Storage.t
-  (** [to_buffer a] is {!to_bytes} in the runtime's own storage. *)
+  (** [to_buffer a] is {!to_bytes} with {!Storage.t} as its result. *)
 
   val output : out_channel -> t -> unit
   (** [output c a] writes the framed message. *)
 
   val words : t -> int
-  (** [words a] is the size of the message's segment. *)
+  (** [words a] is the size of the message's segment in words of 8 bytes. *)
 
   val compact : t -> t
-  (** [compact a] is a copy of the message without what was dropped on the way. Raises
-      [Invalid_argument] if it is nested deeper than {!Limits.max_nesting}, or larger than its
-      traversal budget. *)
+  (** [compact a] is a copy of the message without the objects that were overwritten or dropped while it was built. It
+      raises [Invalid_argument] if the message is nested deeper than {!Limits.max_nesting} or exceeds the default
+      traversal limit. *)
 
   val root_pointer : t -> pointer
-  (** [root_pointer a] is the message's root, whatever it is. *)
+  (** [root_pointer a] is the message's root pointer as an untyped pointer. *)
 end
 
-(** Opening messages. Generated modules have these functions for their own types, as [Reader.of_bytes]
-    and its like; here are those for what is not known before, and for messages opened lazily.
+(** Opening messages. Generated modules have such functions for their own types, for example [Reader.of_bytes]. This
+    module has those for messages whose type is not known in advance, and for messages that were opened lazily.
 
-    A Reader is a place in a buffer. Do not compare Readers by [=] or [compare]: that compares buffers and
-    places, and of a message of several segments, whose tables refer to themselves, it raises
-    [Out_of_memory]. [Equal.equal] compares what is read, and [=] compares Records.
+    A Reader is a position in a buffer. Do not compare Readers by [=] or [compare]: these compare buffers and positions,
+    and raise [Out_of_memory] for messages of several segments, whose segment tables are cyclic values. [Reader.equal]
+    and {!Equal.equal} compare the objects that Readers read, and [=] compares Records.
 
     {[
       let station buffer =
@@ -680,30 +689,31 @@ end
     ]} *)
 module Message : sig
   type 'a lazily
-  (** A message that was opened without validation: every pointer is checked when it is followed, and
-      what is not sound reads as if it were not there. It may hold a cycle, in which code of yours
-      can walk without end: validate what comes from outside. *)
+  (** A message that was opened without validation. Every pointer is checked when it is followed. A malformed pointer
+      reads as null. Such a message can contain a cycle, in which your own code could loop forever: validate messages
+      from untrusted sources. *)
 
   val root : 'a lazily -> 'a
-  (** [root m] is the Reader of its root. *)
+  (** [root m] is the Reader of the root of [m]. *)
 
   val fault : 'a lazily -> Fault.t option
-  (** [fault m] is what was found wrong while reading, the first of it. *)
+  (** [fault m] is the first fault that was found while [m] was read so far. *)
 
   val check : 'a lazily -> ('a, Fault.t) result
-  (** [check m] is the root, or what {!fault} says. *)
+  (** [check m] is [Ok (root m)] if no fault was found so far, and the error [fault m] otherwise. *)
 
   val root_pointer : ?limits:Limits.t -> Storage.t -> (Pointer.t, Fault.t) result
-  (** [root_pointer b] is the root of a framed message, whatever it leads to; {!Kind.cast} validates it
-      as a type. [limits] are those of what is done with it. *)
+  (** [root_pointer b] is the root pointer of the framed message [b], which is not validated. {!Kind.cast} validates it
+      as a type. [limits] apply to the operations on that pointer. *)
 
   val segment_count : Storage.t -> int
-  (** [segment_count b] is how many segments the framed message has; 0 if [b] does not start with one. *)
+  (** [segment_count b] is the number of segments of the framed message that [b] starts with, or 0 if [b] does not
+      start with a framed message. *)
 end
 
-(** Types as values: [Kind.(List Text)] is the type of lists of texts, [Weather.Reading.kind] that of a
-    struct. They say what an untyped pointer is to be read, built or decoded as, and stand for the
-    parameters of generic structs.
+(** Types as values. [Kind.(List Text)] is the type of lists of texts, and [Weather.Reading.kind] is the type of a
+    struct. A kind says as which type an untyped pointer is read, built or decoded. Kinds are also the arguments for
+    the parameters of generic structs.
 
     {[
       let () =
@@ -721,15 +731,15 @@ module Kind : sig
   type pointer_builder = Arena.pointer
 
   type (!'r, !'b, !'o) list_builder
-  (** See {!List_builder}. *)
+  (** The type of {!List_builder.t}. *)
 
   type (!'r, !'b, !'o) structure
-  (** What generated code knows of a struct. *)
+  (** A struct as generated code describes it. *)
 
   type !'e enum
-  (** What generated code knows of an enum. *)
+  (** An enum as generated code describes it. *)
 
-  (** Of what reads as ['r], is built by ['b], and is ['o] natively. *)
+  (** A type that is read as ['r], built by ['b], and represented by the native type ['o]. *)
   type ('r, 'b, 'o) t =
     | Text : (Slice.t, pointer_builder, string) t
     | Data : (Slice.t, pointer_builder, string) t
@@ -754,60 +764,60 @@ module Kind : sig
     | Enums : 'e enum -> ('e List.t, 'e Array_builder.t, 'e array) t
 
   val default : ('r, 'b, 'o) t -> 'o
-  (** [default kind] is what is there natively where a pointer is null: of a struct, with type parameters or without, the
-      Record in which every field has its default. *)
+  (** [default kind] is the native value that a null pointer of this type decodes to. For a struct it is the Record in
+      which every field has its default. *)
 
-  (** {1 Messages whose root is a struct of such a type} All of these raise [Invalid_argument] for other
-      kinds. *)
+  (** {1 Messages whose root is a struct of such a type} All of these raise [Invalid_argument] for kinds that are not
+      structs. *)
 
   val to_bytes : ('r, 'b, 'o) t -> 'o -> bytes
-  (** [to_bytes kind record] is the framed message. *)
+  (** [to_bytes kind record] is [record] encoded as a framed message. *)
 
   val to_buffer : ('r, 'b, 'o) t -> 'o -> Storage.t
-  (** [to_buffer kind record] is the same in the runtime's own storage. *)
+  (** [to_buffer kind record] is {!to_bytes} with {!Storage.t} as its result. *)
 
   val of_bytes : ?limits:Limits.t -> ('r, 'b, 'o) t -> bytes -> ('o, Fault.t) result
-  (** [of_bytes kind bytes] opens, validates and decodes. *)
+  (** [of_bytes kind bytes] opens, validates and decodes a framed message. *)
 
   val of_buffer : ?limits:Limits.t -> ('r, 'b, 'o) t -> Storage.t -> ('o, Fault.t) result
-  (** [of_buffer kind b] is {!of_bytes} of the runtime's own storage. *)
+  (** [of_buffer kind b] is {!of_bytes} of a {!Storage.t}. *)
 
   val open_bytes : ?limits:Limits.t -> ('r, 'b, 'o) t -> bytes -> ('r, Fault.t) result
-  (** [open_bytes kind bytes] opens and validates. *)
+  (** [open_bytes kind bytes] opens and validates a framed message, and returns the Reader of its root. *)
 
   val open_buffer : ?limits:Limits.t -> ('r, 'b, 'o) t -> Storage.t -> ('r, Fault.t) result
-  (** [open_buffer kind b] is {!open_bytes} of the runtime's own storage. *)
+  (** [open_buffer kind b] is {!open_bytes} of a {!Storage.t}. *)
 
   val open_buffer_lazily :
     ?limits:Limits.t -> ('r, 'b, 'o) t -> Storage.t -> ('r Message.lazily, Fault.t) result
-  (** [open_buffer_lazily kind b] opens without validation: see {!Message}. *)
+  (** [open_buffer_lazily kind b] opens a framed message without validation: see {!Message.lazily}. *)
 
   val to_record : ?limits:Limits.t -> ('r, 'b, 'o) t -> 'r -> ('o, Fault.t) result
-  (** [to_record kind r] decodes. *)
+  (** [to_record kind r] decodes the struct that [r] reads. *)
 
   val pp : ('r, 'b, 'o) t -> Format.formatter -> 'r -> unit
-  (** [pp kind] prints in the notation of the schema language. *)
+  (** [pp kind] prints a Reader in the notation of the schema language. *)
 
   val init_root : ('r, 'b, 'o) t -> Arena.t -> 'b
-  (** [init_root kind a] is a new struct as the root of the message in [a]. *)
+  (** [init_root kind a] makes a new struct the root of the message in [a], and returns its Builder. *)
 
   val edit_root : ('r, 'b, 'o) t -> Arena.t -> 'b
-  (** [edit_root kind a] is the root that is there; a new one if there is none. *)
+  (** [edit_root kind a] is the Builder of the root of the message in [a]. It makes a new root if there is none. *)
 
   val set_root : ('r, 'b, 'o) t -> Arena.t -> 'o -> unit
-  (** [set_root kind a record] makes the root this Record. *)
+  (** [set_root kind a record] sets the root of the message in [a] to the encoded [record]. *)
 
   val copy_root : ('r, 'b, 'o) t -> Arena.t -> 'r -> unit
-  (** [copy_root kind a r] makes the root a copy of what [r] reads, as {!Pointer_builder.copy} does. *)
+  (** [copy_root kind a r] sets the root to a copy of the struct that [r] reads, as {!Pointer_builder.copy} does. *)
 
   (** {1 Untyped pointers} *)
 
   val cast : ?limits:Limits.t -> ('r, 'b, 'o) t -> Pointer.t -> ('r, Fault.t) result
-  (** [cast kind p] validates what [p] leads to as this type, and reads it so. *)
+  (** [cast kind p] validates the object that [p] leads to as the type [kind], and reads it as that type. *)
 end
 
-(** Objects of an arena that no pointer leads to: taken from one place and to be put in another,
-    without copying. ['b] is the Builder of what it is.
+(** Objects of an arena that no pointer leads to. An orphan moves an object from one place of a message to another
+    without copying it. ['b] is the Builder type of the object.
 
     {[
       (* The sensors of one reading become those of another, of the same message. *)
@@ -819,16 +829,16 @@ module Orphan : sig
   type 'b t
 
   val is_null : 'b t -> bool
-  (** [is_null o] is whether there is no object: the pointer was null, or [o] was adopted or dropped. *)
+  (** [is_null o] reports whether [o] holds no object: the disowned pointer was null, or [o] was adopted or dropped. *)
 
   val drop : 'b t -> unit
-  (** [drop o] zeroes the object. What is neither adopted nor dropped stays in the arena, unseen. After
-      {!Arena.clear} there is nothing to drop. *)
+  (** [drop o] zeroes the object. An orphan that is neither adopted nor dropped takes up room in the message, although
+      no pointer leads to it. After {!Arena.clear}, [drop] does nothing. *)
 end
 
-(** Pointers of a struct under construction: what can be done with each beside setting it. [x_slot b] is that of field
-    [x] in the Builder [b], and ['b] is the Builder of what it leads to. Of a member of a union, what changes the slot selects
-    the member.
+(** Pointers of a struct under construction, for the operations other than setting them. [x_slot b] is the pointer of
+    field [x] in the Builder [b]. ['b] is the Builder type of the object that the pointer leads to. If the field is a
+    member of a union, [clear] and [adopt] select the member.
 
     {[
       let without_samples reading =
@@ -839,16 +849,18 @@ module Slot : sig
   type 'b t
 
   val has : 'b t -> bool
-  (** [has s] is whether the pointer is not null. *)
+  (** [has s] reports whether the pointer is not null. *)
 
   val clear : 'b t -> unit
-  (** [clear s] makes it null. What it led to is zeroed, as by all functions that overwrite it. *)
+  (** [clear s] makes the pointer null. Like every function that overwrites a pointer, it zeroes the object that the
+      pointer led to. *)
 
   val adopt : 'b t -> 'b Orphan.t -> unit
-  (** [adopt s o] makes it lead to [o], which is null afterwards. Raises [Invalid_argument] as {!Pointer_builder.adopt} does. *)
+  (** [adopt s o] makes the pointer lead to the object of [o], which is null afterwards. Raises [Invalid_argument] as
+      {!Pointer_builder.adopt} does. *)
 
   val disown : 'b t -> 'b Orphan.t
-  (** [disown s] takes the object away, to be adopted elsewhere; the pointer is null then. *)
+  (** [disown s] is the object that the pointer leads to, as an orphan. The pointer is null afterwards. *)
 end
 
 (** Lists of structs, texts, lists and other pointers under construction.
@@ -861,24 +873,25 @@ end
     ]} *)
 module List_builder : sig
   type ('r, 'b, 'o) t = ('r, 'b, 'o) Kind.list_builder
-  (** Elements are read as ['r], built as ['b], and are ['o] natively. *)
+  (** A list whose elements are read as ['r], built by ['b], and represented by the native type ['o]. *)
 
   val length : ('r, 'b, 'o) t -> int
   (** [length l] is the number of elements. *)
 
   val get : ('r, 'b, 'o) t -> int -> 'b
-  (** [get l i] is the Builder of element [i]; a new one where a pointer is null. This and all that
-      follow raise [Invalid_argument] if there is no such element. *)
+  (** [get l i] is the Builder of element [i]. If the element is a null pointer, a new object is made. This function and
+      those below raise [Invalid_argument] if [i] is out of bounds. *)
 
   val set : ('r, 'b, 'o) t -> int -> 'o -> unit
-  (** [set l i x] makes element [i] the native value [x]. *)
+  (** [set l i x] sets element [i] to the native value [x]. *)
 
   val copy : ('r, 'b, 'o) t -> int -> 'r -> unit
-  (** [copy l i r] makes element [i] a copy of what [r] reads, as {!Pointer_builder.copy} does; of a struct as
-      much as fits. *)
+  (** [copy l i r] sets element [i] to a copy of the object that [r] reads, as {!Pointer_builder.copy} does. Fields of
+      a struct that the elements of this list have no room for are left out. *)
 
   val init : ('r, 'b, 'o) t -> int -> int -> 'b
-  (** [init l i n] makes element [i] a new list of [n] elements. *)
+  (** [init l i n] sets element [i] to a new list of [n] elements, and returns its Builder. For a list of structs it is
+      [get l i]. *)
 end
 
 (** Untyped pointers under construction.
@@ -895,54 +908,58 @@ module Pointer_builder : sig
   type t = Arena.pointer
 
   val is_null : t -> bool
-  (** [is_null p] is whether the pointer is null. *)
+  (** [is_null p] reports whether the pointer is null. *)
 
   val clear : t -> unit
-  (** [clear p] makes it null. What it led to is zeroed, as by all functions that overwrite it. *)
+  (** [clear p] makes the pointer null. Like every function that overwrites a pointer, it zeroes the object that the
+      pointer led to. *)
 
   val set_text : t -> string -> unit
-  (** [set_text p s] makes it lead to the text [s]. *)
+  (** [set_text p s] makes [p] lead to the text [s]. *)
 
   val set_data : t -> string -> unit
-  (** [set_data p s] makes it lead to the bytes [s]. *)
+  (** [set_data p s] makes [p] lead to the bytes [s] as data. *)
 
   val set_capability : t -> int option -> unit
-  (** [set_capability p index] makes it a capability, or null. Raises [Invalid_argument] if the index
-      does not fit 32 bits. *)
+  (** [set_capability p index] makes [p] the capability with this index, or null for [None]. Raises [Invalid_argument]
+      if the index does not fit 32 bits. *)
 
   val set : t -> ('r, 'b, 'o) Kind.t -> 'o -> unit
-  (** [set p kind x] makes it lead to the native value [x]. Raises [Invalid_argument] if it cannot be
+  (** [set p kind x] makes [p] lead to the encoded native value [x]. Raises [Invalid_argument] if [x] cannot be
       encoded. *)
 
   val copy : t -> ('r, 'b, 'o) Kind.t -> 'r -> unit
-  (** [copy p kind r] makes it lead to a copy of what [r] reads. Of what nobody has validated the copy
-      may be found wrong, or beyond the limits: then it is null, and {!Pointer.fault} or
-      {!Message.fault} of what is copied tells why. What was validated is copied whole; but where
-      [Limits.memory] was set and is not enough, [p] is null, and [Fault.Fault] is raised. What [r] reads may be in
-      the same arena, also in what [p] leads to now. *)
+  (** [copy p kind r] makes [p] lead to a copy of the object that [r] reads. That object may be in the same arena, also
+      within the object that [p] leads to now.
+
+      If the source was not validated and is malformed or exceeds the limits, [p] becomes null, and {!Pointer.fault} or
+      {!Message.fault} of the source returns the reason. A validated source is copied whole. The exception is a
+      [Limits.memory] that was set too low for it: then [p] becomes null, and [Fault.Fault] is raised. *)
 
   val init : t -> ('r, 'b, 'o) Kind.t -> int -> 'b
-  (** [init p kind n] makes it lead to a new value of [n] elements; structs need no number. *)
+  (** [init p kind n] makes [p] lead to a new list of [n] elements, and returns its Builder. For structs [n] is
+      ignored. For texts, data, untyped pointers and capabilities [p] becomes null. *)
 
   val edit : t -> ('r, 'b, 'o) Kind.t -> 'b
-  (** [edit p kind] is the Builder of what is there as that type; a new one if there is none. A list that an
-      older writer made is rewritten with larger elements; where that would take more than 64 MiB and 64
-      times what was built so far, it stays as it is, and the Builder is one of no elements. *)
+  (** [edit p kind] is the Builder of the object that [p] leads to, as that type. It makes a new object if there is
+      none. If the object is a list that a program with an older schema wrote, the list is rewritten with larger
+      elements. If that would take more than 64 MiB and more than 64 times the message built so far, the list stays as
+      it is, and the Builder returned has no elements. *)
 
   val disown : t -> t Orphan.t
-  (** [disown p] takes the object away. *)
+  (** [disown p] is the object that [p] leads to, as an orphan. [p] is null afterwards. *)
 
   val adopt : t -> 'b Orphan.t -> unit
-  (** [adopt p o] makes it lead to [o], which is null afterwards. Raises [Invalid_argument] if [o] is of another
-      arena, or of before {!Arena.clear}. By a Builder of a part of [o] that was kept, [o] can be adopted into
-      itself: then no other pointer leads to it, and it is no part of the message, but takes its room there. *)
+  (** [adopt p o] makes [p] lead to the object of [o], which is null afterwards. Raises [Invalid_argument] if [o]
+      belongs to another arena, or to a message that {!Arena.clear} dropped. If [p] lies within [o] (its Builder was
+      kept), [o] is adopted into itself. Then it is no part of the message, but takes up room there. *)
 
   val to_pointer : t -> Pointer.t
-  (** [to_pointer p] reads what is there now. *)
+  (** [to_pointer p] is [p] for reading what was built so far. *)
 end
 
-(** Canonical form: one segment without framing, objects in pre-order, nothing stored that could be
-    left out. Equal values have equal bytes, for hashes and signatures.
+(** The canonical form of messages: one segment without framing, with objects in pre-order and without trailing zero
+    words. Equal values have equal bytes, which makes the form fit for hashes and signatures.
 
     {[
       let () =
@@ -953,11 +970,11 @@ end
     ]} *)
 module Canonical : sig
   val copy : ?limits:Limits.t -> Pointer.t -> (string, Fault.t) result
-  (** [copy p] is what [p] leads to in canonical form, with a root pointer before it. Needs no
-      validation before it. By default the limits are those of the message. *)
+  (** [copy p] is a flat message in canonical form, whose root is a copy of the object that [p] leads to. The message
+      need not be validated before. By default the limits are those with which it was opened. *)
 
   val check : ?limits:Limits.t -> string -> (unit, Fault.t) result
-  (** [check flat] is whether these bytes are a flat message in canonical form. *)
+  (** [check flat] is [Ok ()] if [flat] is a flat message in canonical form, and a fault otherwise. *)
 end
 
 (** Equality of untyped values.
@@ -974,13 +991,13 @@ end
     ]} *)
 module Equal : sig
   val equal : Pointer.t -> Pointer.t -> (bool, Fault.t) result
-  (** [equal p q] is whether the canonical copies of what [p] and [q] lead to are the same bytes: null
-      differs from an empty struct or list, -0 from 0, and NaNs are equal if their bits are. Needs no
-      validation before it. *)
+  (** [equal p q] reports whether the canonical copies of the objects that [p] and [q] lead to are the same bytes. Null
+      differs from an empty struct or list, -0 differs from 0, and NaNs are equal if their bits are. The messages need
+      not be validated before. *)
 end
 
-(** Packing: the compression that leaves out zero bytes. The bytes are those that the reference
-    implementation makes.
+(** Packing, the compression of Cap'n Proto that leaves out zero bytes. The packed bytes are the same as those of the
+    reference implementation.
 
     {[
       let () =
@@ -993,30 +1010,30 @@ end
     ]} *)
 module Packed : sig
   val pack : Storage.t -> (bytes, Fault.t) result
-  (** [pack b] is the framed message [b], packed. A fault if [b] is not exactly one. *)
+  (** [pack b] is the packed form of the framed message [b]. The result is a fault if [b] is not exactly one framed
+      message. *)
 
   val pack_flat : Storage.t -> bytes
-  (** [pack_flat b] is the words of [b], packed. Raises [Invalid_argument] if the length of [b] is
-      not a multiple of 8. *)
+  (** [pack_flat b] is the packed form of the words of [b]. Raises [Invalid_argument] if the length of [b] is not a
+      multiple of 8. *)
 
   val pack_flat_into : Storage.t -> bytes -> int -> int
-  (** [pack_flat_into b bytes first] writes [pack_flat b] to [bytes] at [first] and is its length, which
-      is no more than 10 bytes for each word. Raises [Invalid_argument] as {!pack_flat} does, and if
-      there is no room; some of it is written then. *)
+  (** [pack_flat_into b bytes first] writes [pack_flat b] to [bytes] at [first] and returns its length, which is at most
+      10 bytes for each word. Raises [Invalid_argument] as {!pack_flat} does. It also does if there is no room in
+      [bytes], and then has written a part. *)
 
   val unpack : ?limits:Limits.t -> bytes -> (Storage.t, Fault.t) result
-  (** [unpack p] is the words that [p] stands for: at most so many bytes as the larger of
-      [limits.bytes] and 64 times the length of [p], or the fault [Message_size]. *)
+  (** [unpack p] is the unpacked words of [p]. The fault is [Message_size] if they are longer than both [limits.bytes]
+      and 64 times the length of [p]. *)
 
   val unpack_into : bytes -> Storage.t -> int -> (int, Fault.t) result
-  (** [unpack_into p b first] writes the words that [p] stands for to [b] at [first], which is a multiple
-      of 8, and is their length in bytes. The fault is [Message_size] if there is no room for them; some
-      of them are written then. Raises [Invalid_argument] if there is no such [first]. *)
+  (** [unpack_into p b first] writes the unpacked words of [p] to [b] at [first] and returns their length in bytes. The
+      fault is [Message_size] if there is no room for all of them in [b]; a part is written then. Raises
+      [Invalid_argument] if [first] is out of bounds or not a multiple of 8. *)
 end
 
-(** Messages and Records as JSON, by the rules that all Zooph runtimes share: 64-bit integers as
-    strings, null pointers left out, data as arrays of numbers, and the annotations of
-    [/capnp/compat/json.capnp].
+(** Messages and Records as JSON, by the rules that all Zooph runtimes share. 64-bit integers are strings, null pointers
+    are left out, and data are arrays of numbers. The annotations of [/capnp/compat/json.capnp] are respected.
 
     {[
       let () =
@@ -1027,32 +1044,32 @@ end
     ]} *)
 module Json : sig
   type error = { path : string; what : string }
-  (** What is wrong, and with which member: [sensors[3].name]. *)
+  (** [what] says what is wrong, and [path] in which member, for example [sensors[3].name]. *)
 
   val pp_error : Format.formatter -> error -> unit
-  (** [pp_error] prints the path, if there is one, and what is wrong. *)
+  (** [pp_error] prints the path, if it is not empty, and [what]. *)
 
   val of_reader : ?limits:Limits.t -> ('r, 'b, 'o) Kind.t -> 'r -> (string, error) result
-  (** [of_reader kind r] is [r] without white space. An error for capabilities and untyped pointers
-      that are not null, and for what is beyond [limits]: its [traversal] and its [output]; by default
-      those that the message was opened with. Raises [Invalid_argument] if [kind] is not a struct's, as all of these do. *)
+  (** [of_reader kind r] is the struct that [r] reads as a JSON object without white space. The result is an error for
+      capabilities and untyped pointers that are not null, and if the [nesting], [traversal] or [output] of [limits] is
+      exceeded. By default [limits] are those with which the message was opened. This function and those below raise
+      [Invalid_argument] if [kind] is not a struct. *)
 
   val of_record : ?limits:Limits.t -> ('r, 'b, 'o) Kind.t -> 'o -> (string, error) result
-  (** [of_record kind r] is the same of a Record, within [limits], by default the usual ones: a Record
-      nested deeper than 64 is refused, as who reads the text would refuse it. *)
+  (** [of_record kind r] is {!of_reader} of a Record. By default [limits] are {!Limits.default}: a Record that is nested
+      deeper than 64 levels is refused, because readers of the text would refuse it. *)
 
   val to_record : ?strict:bool -> ?limits:Limits.t -> ('r, 'b, 'o) Kind.t -> string -> ('o, error) result
-  (** [to_record kind text] is the Record that the JSON object stands for. Members that the schema
-      does not know are ignored, or refused if [strict]. What is made of the
-      text takes no more than [limits.memory] bytes, by default the larger of 64 MiB and 64 times the
-      length of [text]. *)
+  (** [to_record kind text] is the Record that the JSON object [text] describes. Members that the schema does not
+      describe are ignored; with [~strict:true] they are an error. Reading takes at most [limits.memory] bytes, by
+      default the larger of 64 MiB and 64 times the length of [text]. *)
 
   val to_arena : ?strict:bool -> ?limits:Limits.t -> Arena.t -> ('r, 'b, 'o) Kind.t -> string -> (unit, error) result
-  (** [to_arena a kind text] makes it the root of the message in [a]. *)
+  (** [to_arena a kind text] sets the root of the message in [a] to the struct that the JSON object [text] describes. *)
 end
 
-(** Messages one behind another, such as a file or a connection. Memory grows with the bytes that
-    arrive, not with what a header claims.
+(** Sequences of messages, such as in a file or on a connection. Memory grows with the bytes that arrive, and not with
+    the size that a message's segment table claims.
 
     {[
       let stations channel =
@@ -1064,25 +1081,25 @@ module Stream : sig
   type t
 
   val of_channel : ?limits:Limits.t -> in_channel -> t
-  (** [of_channel c] reads from [c], no further than each message's end. A message may have
-      [limits.bytes] bytes: one whose table claims more is refused before any of it is read, by the
-      fault [Message_size] at the byte where it begins. *)
+  (** [of_channel c] reads messages from [c]. It never reads beyond the end of the current message. A message whose
+      segment table claims more than [limits.bytes] bytes is refused before its segments are read. The fault is
+      [Message_size] at the byte where the message begins. *)
 
   val of_string : ?limits:Limits.t -> string -> t
-  (** [of_string s] reads what is in [s]. *)
+  (** [of_string s] reads the messages in [s]. *)
 
   val of_function : ?limits:Limits.t -> (bytes -> int -> int -> int) -> t
-  (** [of_function read] reads by [read b first n], which puts at most [n] bytes at [first] of [b] and
-      is how many; 0 at the end. [Unix.read fd] is such a function. Where [read] raises, as [Unix.read]
-      does when a signal comes, so does what called it; what was read before is kept, and reading goes
-      on there when it is asked for again. *)
+  (** [of_function read] reads by calls of [read b first n], which puts at most [n] bytes into [b] from [first] on and
+      returns their number, or 0 at the end. [Unix.read fd] is such a function. If [read] raises, as [Unix.read] does
+      when a signal arrives, the exception is passed on to the caller. Bytes read before are kept: the next call goes on
+      from there. *)
 
   val index : t -> int
-  (** [index s] is how many messages were read. *)
+  (** [index s] is the number of messages that were read so far. *)
 
   (** {1 Without blocking}
 
-      For programs whose reading gives promises, as that of Lwt does.
+      For programs whose input functions return promises, such as those of Lwt.
 
       {[
         (* [Frames (Lwt)] is for Lwt. *)
@@ -1103,40 +1120,40 @@ module Stream : sig
         end
       ]} *)
 
-  (** What a message's first bytes tell of its size. *)
+  (** The size of a message as far as its first bytes determine it. *)
   type length =
-    | At_least of int  (** So many bytes have to be there to tell more. *)
-    | Exactly of int  (** The message has so many. *)
+    | At_least of int  (** This many bytes are needed to find out the size. *)
+    | Exactly of int  (** The message has this many bytes. *)
 
   val length : ?limits:Limits.t -> Storage.t -> (length, Fault.t) result
-  (** [length b] is what [b], the first bytes of a message, tells of its size. A fault if it has too many segments, or more than
-      [limits.bytes]. *)
+  (** [length b] is the size of the message that begins with the bytes [b]. The result is a fault if the message has too
+      many segments, or more than [limits.bytes] bytes. *)
 
   val next_frame : t -> (Storage.t option, Fault.t) result
-  (** [next_frame s] is the next framed message, not looked into; [None] at the end. *)
+  (** [next_frame s] is the next framed message, which is not validated, or [None] at the end of the stream. *)
 
   val next : t -> (Storage.t -> ('a, Fault.t) result) -> ('a option, Fault.t) result
-  (** [next s open_] is the next message as [open_] makes it, such as [Reader.of_buffer]. Byte
-      positions of faults count from the start of the stream. *)
+  (** [next s open_] is the result of [open_], for example [Reader.of_buffer], for the next message. It is [None] at the
+      end of the stream. Byte positions of faults are counted from the start of the stream. *)
 
   val next_in_place :
     t -> (Storage.t -> ('a * int, Fault.t) result) -> ('a option, Fault.t) result
-  (** [next_in_place s open_] is {!next} in storage that the next message is read to again: nothing of a message's
-      size is allocated once that is as large as the largest one. What follows the message in it is left of others, so that
-      [open_] is such as [Reader.of_prefix]. What [open_] made of the message before reads anything, or defaults,
-      afterwards, and must not be used any more. *)
+  (** [next_in_place s open_] is {!next}, but reads all messages into the same storage, so that no storage is allocated
+      once it is large enough for the largest message. Bytes of earlier messages follow the message in that storage, so
+      pass a function such as [Reader.of_prefix] as [open_]. Do not use the Reader of the message before any more: it
+      would read arbitrary values. *)
 
   val fold :
     t -> (Storage.t -> ('a, Fault.t) result) -> ('b -> 'a -> 'b) -> 'b -> ('b, 'b * Fault.t) result
-  (** [fold s open_ f init] is [f (… (f init m0) …)] over all messages; with the fault that ended the
-      stream, if one did. *)
+  (** [fold s open_ f init] is [f (… (f init m0) …)] over all messages as [open_] opens them. If a fault ends the
+      stream, the error holds the result so far and the fault. *)
 
   val to_seq : t -> (Storage.t -> ('a, Fault.t) result) -> ('a, Fault.t) result Seq.t
-  (** [to_seq s open_] is the messages as [open_] makes them, read as they are asked for, so that it can be gone through
-      once. If a fault ends the stream, that is the last element. *)
+  (** [to_seq s open_] is the sequence of the messages as [open_] opens them. Each is read when the sequence reaches it,
+      so the sequence can be traversed only once. If a fault ends the stream, the fault is the last element. *)
 end
 
-(** What the schema says about a struct, for generated code. *)
+(** The layout of a struct, for generated code. *)
 module Layout : sig
   type t
 end
@@ -1155,69 +1172,69 @@ module Record : sig
     type builder
 
     val layout : Layout.t
-    (** What the schema says, as data. *)
+    (** The layout of the struct as the schema defines it. *)
 
     val default : t
-    (** Every field has its default. *)
+    (** The Record in which every field has its default. *)
 
     val equal : t -> t -> bool
-    (** [equal a b] is [a = b]: NaN differs from NaN, and 0 equals -0. *)
+    (** [equal a b] is [a = b]. NaN differs from NaN, and 0 equals -0. *)
 
     val compare : t -> t -> int
-    (** [compare a b] is [Stdlib.compare a b]: a total order of all Records, in which 0 equals -0, as for {!equal}, but NaN
+    (** [compare a b] is [Stdlib.compare a b], a total order of all Records. 0 equals -0, and, unlike for {!equal}, NaN
         equals NaN. *)
 
     val hash : t -> int
-    (** [hash r] is the same number for Records that {!compare} finds equal, and for the functor [Hashtbl.Make]. At most 64
-        values of [r] have a part in it, those nearest to its root. *)
+    (** [hash r] is a hash of [r], for example for the functor [Hashtbl.Make]. It is the same for Records that {!compare}
+        finds equal. It depends on at most 64 values of [r], those nearest to its root. *)
 
     val same_bits : t -> t -> bool
-    (** [same_bits a b] is whether [a] and [b] are encoded to the same bytes. *)
+    (** [same_bits a b] reports whether [a] and [b] are encoded to the same bytes. *)
 
     val pp : Format.formatter -> t -> unit
-    (** Prints in the notation of the schema language, for people: at most 1 MiB, or
-        [Limits.output] if that is less, and of long lists the first 10,000 elements. Of a Record that {!to_bytes} refuses only the reason is printed. *)
+    (** [pp ppf r] prints [r] in the notation of the schema language. It prints at most 1 MiB, and the first 10,000
+        elements of a list. If [r] cannot be encoded, it prints the reason instead. *)
 
     val encoded_length : t -> int
-    (** Bytes of the framed message. Raises [Invalid_argument] as {!to_bytes} does. *)
+    (** [encoded_length r] is the length of [to_bytes r]. Raises [Invalid_argument] as {!to_bytes} does. *)
 
     val to_bytes : t -> bytes
-    (** The framed message, of exactly its size. Raises [Invalid_argument] if it would not fit a
-        segment, if it is nested deeper than {!Limits.max_nesting}, if a union is [Unknown], if a
-        number or enumerant does not fit its field, or if the bytes of an untyped pointer are no flat
-        message. *)
+    (** [to_bytes r] is [r] encoded as a framed message, in bytes of exactly its size. Raises [Invalid_argument] if the
+        message would not fit a segment, if it is nested deeper than {!Limits.max_nesting}, if a union is [Unknown], if
+        a number or enumerant does not fit its field, or if the bytes of an untyped pointer are not a flat message. *)
 
     val to_string : t -> string
     (** [to_string r] is [Bytes.to_string (to_bytes r)], without the copy. *)
 
     val to_buffer : t -> Storage.t
-    (** {!to_bytes} in the runtime's own storage. *)
+    (** [to_buffer r] is {!to_bytes} with {!Storage.t} as its result. *)
 
     val of_bytes : ?limits:Limits.t -> bytes -> (t, Fault.t) result
-    (** Opens, validates and decodes a framed message. *)
+    (** [of_bytes bytes] opens, validates and decodes a framed message. *)
 
     val of_string : ?limits:Limits.t -> string -> (t, Fault.t) result
-    (** {!of_bytes} of a string. *)
+    (** [of_string s] is {!of_bytes} of a string. *)
 
     val of_buffer : ?limits:Limits.t -> Storage.t -> (t, Fault.t) result
-    (** {!of_bytes} of the runtime's own storage. *)
+    (** [of_buffer b] is {!of_bytes} of a {!Storage.t}. *)
 
     val encode : t -> Storage.t -> int -> int
-    (** [encode r buffer first] writes the framed message at [first], which is a multiple of 8, and
-        is its length: in one pass, where {!to_bytes} measures first. Raises [Invalid_argument] as
-        {!to_bytes} does, and if there is no room; what is in the buffer from [first] on is lost then. *)
+    (** [encode r buffer first] writes the framed message to [buffer] at [first], which must be a multiple of 8, and
+        returns its length. It makes one pass, while {!to_bytes} measures the Record before it writes. Raises
+        [Invalid_argument] as {!to_bytes} does, and if there is no room. Then the bytes of [buffer] from [first] on
+        are overwritten. *)
 
     val kind : (reader, builder, t) Kind.t
-    (** The type, for lists, generics and untyped pointers. *)
+    (** The type as a value, for lists, generics and untyped pointers. *)
   end
 end
 
-(** Reads a message where it is. Beside what follows, and [x] for each field [x], a generated Reader has, as the type
-    of [x] is:
-    - [x_slice]: a text or data without a copy;
-    - [x_int]: a number of 64 bits as [Int64.to_int] makes it, if it fits 63 bits;
-    - [has_x]: whether a pointer is not null;
-    - [x_view] and [x_which]: a union by member, and the number of the member that is set.
+(** Readers, which read a message in place. For each field [x] a generated Reader has the function [x], and, depending
+    on the type of [x]:
+    - [x_slice], a text or data without a copy;
+    - [x_int], a number of 64 bits as an [int]; numbers that do not fit 63 bits are cut off as by [Int64.to_int];
+    - [has_x], which reports whether a pointer is not null;
+    - [x_view] and [x_which], a union as a variant of Readers, and the number of the member that is set.
 
     {[
       let rains bytes =
@@ -1233,53 +1250,55 @@ module Reader : sig
     type record
 
     val of_bytes : ?limits:Limits.t -> bytes -> (t, Fault.t) result
-    (** Opens and validates a framed message: exactly one, nothing may follow it. The bytes should not
-        change while they are read. If they do, nothing outside of them is read, but what is read is
-        whatever is there then. *)
+    (** [of_bytes bytes] opens and validates a framed message. The result is a fault if bytes follow the message. The
+        bytes should not change while they are read. If they do, the Reader returns arbitrary values, but never reads
+        out of bounds. *)
 
     val of_string : ?limits:Limits.t -> string -> (t, Fault.t) result
-    (** {!of_bytes} of a string. *)
+    (** [of_string s] is {!of_bytes} of a string. *)
 
     val of_buffer : ?limits:Limits.t -> Storage.t -> (t, Fault.t) result
-    (** {!of_bytes} of the runtime's own storage, which is never copied. *)
+    (** [of_buffer b] is {!of_bytes} of a {!Storage.t}, which is never copied. *)
 
     val of_flat : ?limits:Limits.t -> Storage.t -> (t, Fault.t) result
-    (** Opens and validates one segment without framing. *)
+    (** [of_flat b] opens and validates a flat message: one segment without framing. *)
 
     val of_prefix : ?limits:Limits.t -> ?first:int -> Storage.t -> (t * int, Fault.t) result
-    (** Opens and validates the framed message that starts at [first], and tells where what follows
-        it starts. *)
+    (** [of_prefix ~first b] opens and validates the framed message that starts at byte [first] (0 by default), and
+        returns the Reader of its root and the position of the first byte behind the message. *)
 
     val of_buffer_lazily : ?limits:Limits.t -> Storage.t -> (t Message.lazily, Fault.t) result
-    (** Opens a framed message without validating it: see {!Message}. Every pointer is checked when it
-        is followed, so that no accessor fails or reads outside of the message, but such a message may
-        hold a cycle, in which your own code can walk without end: validate what comes from outside. *)
+    (** [of_buffer_lazily b] opens a framed message without validating it. Every pointer is checked when it is followed,
+        so no accessor fails or reads out of bounds. Such a message can contain a cycle, in which your own code could
+        loop forever: validate messages from untrusted sources. See {!Message.lazily}. *)
 
     val of_prefix_lazily :
       ?limits:Limits.t -> ?first:int -> Storage.t -> (t Message.lazily * int, Fault.t) result
-    (** {!of_buffer_lazily} of the framed message that starts at [first], and where what follows it starts. *)
+    (** [of_prefix_lazily ~first b] is {!of_buffer_lazily} of the framed message that starts at byte [first] (0 by
+        default), with the position of the first byte behind the message. *)
 
     val to_record : ?limits:Limits.t -> t -> (record, Fault.t) result
-    (** The native form. *)
+    (** [to_record r] decodes the struct that [r] reads to a Record. *)
 
     val equal : t -> t -> (bool, Fault.t) result
-    (** [equal r s] is whether both read the same: whether the canonical copies of the structs are the same bytes, as
-        {!Equal.equal} tells of pointers. Of validated messages it is [Ok]. (OCaml's [=] compares buffers and places.) *)
+    (** [equal r s] reports whether the canonical copies of the structs that [r] and [s] read are the same bytes, like
+        {!Equal.equal} for pointers. It is never a fault for validated messages. (OCaml's [=] compares buffers and
+        positions.) *)
 
     val pp : Format.formatter -> t -> unit
-    (** Prints in the notation of the schema language, for people: at most 1 MiB, or
-        [Limits.output] if that is less, and of long lists the first 10,000 elements. *)
+    (** [pp ppf r] prints the struct in the notation of the schema language. It prints at most 1 MiB, or
+        [Limits.output] bytes if that is less, and the first 10,000 elements of a list. *)
   end
 end
 
-(** Builds a message in an arena. Beside what follows, a generated Builder has [to_reader], which reads what was built so
-    far, and for each field [x], as its type is:
-    - [set_x]: takes the native value, and selects a member of a union;
-    - [x]: the Builder of what is there, which is made if there is none;
-    - [init_x]: that of a new struct with nothing set in it, or of a new list of so many elements; of a group in a union, the
-      member is selected, with nothing set in it;
-    - [copy_x]: copies what a Reader reads, and all of it;
-    - [x_slot]: the pointer, see {!Slot}.
+(** Builders, which build a message in an arena. A generated Builder has [to_reader], which reads what was built so far.
+    For each field [x] it also has, depending on the type of [x]:
+    - [set_x], which sets the field to a native value, and selects it if it is a member of a union;
+    - [x], the Builder of the object that the field leads to, which is made if there is none;
+    - [init_x], the Builder of a new empty struct, or of a new list of a given length; for a group in a union, it selects
+      the group with all of its fields unset;
+    - [copy_x], which sets the field to a copy of all that a Reader reads;
+    - [x_slot], the field's pointer, see {!Slot}.
 
     {[
       let message () =
@@ -1297,20 +1316,21 @@ module Builder : sig
     type record
 
     val init : Arena.t -> t
-    (** A new struct as the message's root. *)
+    (** [init a] makes a new struct the root of the message in [a]. *)
 
     val root : Arena.t -> t
-    (** The struct that is the message's root; made if there is none. *)
+    (** [root a] is the struct that is the root of the message in [a]. It is made if there is none. *)
 
     val of_record : Arena.t -> record -> t
-    (** A new root with these fields. *)
+    (** [of_record a r] makes a new root with the fields of [r]. *)
 
     val pp : Format.formatter -> t -> unit
-    (** Prints what was built so far, as [pp] of its Reader does. *)
+    (** [pp ppf b] prints what was built so far, as [pp] of its Reader does. *)
 
     val of_reader : Arena.t -> reader -> t
-    (** A new root that is a copy of all that is read, what the schema does not know included. Raises
-        [Fault.Fault] where [Limits.memory] was set for what is read, and is not enough. *)
+    (** [of_reader a r] makes a new root that is a copy of all that [r] reads, including fields that the schema does not
+        describe. Raises [Fault.Fault] if the message of [r] was opened with a [Limits.memory] that is too low for the
+        copy. *)
   end
 end
 
@@ -1319,9 +1339,8 @@ external int_of_bool : bool -> int = "%identity"
 
 (**/**)
 
-(* What generated code is made of, and nothing for anybody else: the functions trust the numbers that the
-   compiler has laid out. The name is the version of the generated code: code of another version asks
-   for a module that is not here. *)
+(* For generated code only: these functions trust the offsets that the compiler computed. The name holds the
+   version of the generated code, so that code of another version fails to compile. *)
 module Generated_v1 : sig
   type sealed = Layout.t
 
@@ -1353,84 +1372,87 @@ module Generated_v1 : sig
 
     and enum = {
       enum_name : string;
-      enumerants : string array;  (** By value, in the schema's spelling. *)
-      enumerant_json : string array;  (** Their names in JSON. *)
+      enumerants : string array;  (** The names in the schema, indexed by value. *)
+      enumerant_json : string array;  (** The names in JSON, indexed by value. *)
     }
 
     and t = {
-      name : string;  (** With its scopes, such as [Outer.Inner]. *)
+      name : string;  (** The name with its scopes, such as [Outer.Inner]. *)
       data_words : int;
       pointers : int;
-      tag_at : int;  (** Byte offset of the discriminant of the unnamed union. *)
-      tag_json : discriminator;  (** How JSON tells the member of that union. *)
-      fields : unit -> field array;  (** By ordinal, which is the order of text and JSON. *)
-      mutable owners : owner array;  (** By pointer; made from the fields when first asked for. *)
-      mutable plan : plan option;  (** The same, for JSON. *)
+      tag_at : int;  (** Byte offset of the discriminant of the unnamed union; -1 if there is no such union. *)
+      tag_json : discriminator;  (** How JSON represents the selected member of that union. *)
+      fields : unit -> field array;  (** The fields by ordinal, which is their order in text and JSON. *)
+      mutable owners : owner array;
+          (** The fields that may own each pointer, by its index. Computed from [fields] on first use; empty before. *)
+      mutable plan : plan option;  (** The members in JSON. Computed from [fields] on first use. *)
     }
 
     and field = {
       field_name : string;
-      tag : int;  (** The value that selects the member of the unnamed union; -1 outside. *)
+      tag : int;  (** The discriminant that selects the field; -1 if it is not a member of the unnamed union. *)
       json : json;
       spot : spot;
     }
 
     and spot =
       | Slot of { ty : ty; at : int; default : default }
-          (** [at] counts bits in the data section, or pointers. *)
+          (** [at] is a bit offset in the data section, or the index of a pointer. *)
       | Group of t
 
     and default =
       | Zero
-      | Bits of int64  (** Of a number or enum. *)
-      | Content of string  (** Of a text or data; of other pointers a flat message. *)
+      | Bits of int64  (** The bits of a number or enum. *)
+      | Content of string  (** The bytes of a text or data; a flat message for other pointers. *)
 
     and json = { json_name : string; form : json_form }
 
     and json_form =
       | Plain
-      | Flattened of string  (** With this prefix before its members' names. *)
+      | Flattened of string  (** The members are part of the enclosing object, with this prefix before their names. *)
       | Base64
       | Hex
 
     and discriminator =
       | Undiscriminated
       | Discriminated of { discriminator : string option; value_name : string option }
-      | Free  (** The struct holds any JSON, and is written as that: [Value] of [json.capnp]. *)
+      | Free  (** The struct is [Value] of [json.capnp]: it holds any JSON, and is written as that. *)
 
-    (* What JSON does with the members of a struct: made of the fields, once. *)
+    (* The members of a struct in JSON. Computed from its fields once. *)
     and plan = {
-      entries : entry array;  (** By ordinal. *)
-      singles : entry array;  (** Those outside of the unnamed union. *)
-      alternatives : entry array;  (** Those of the union. *)
-      simple : bool;  (** Each member of JSON is a field, of which there are not too many. *)
+      entries : entry array;  (** All members, by ordinal. *)
+      singles : entry array;  (** The members outside of the unnamed union. *)
+      alternatives : entry array;  (** The members of the unnamed union. *)
+      simple : bool;
+          (** Whether each JSON member is one field: there is no discriminator, nothing is flattened, names are distinct,
+              and there are at most 60 of them. *)
     }
 
-    and entry = { key : string;  (** As JSON has it, with quotes and colon. *) of_ : field }
+    and entry = { key : string;  (** The name as JSON has it, with quotes and colon. *) of_ : field }
 
-    (* Whose a pointer is. *)
+    (* The field that owns a pointer of a struct. *)
     and owner =
       | Nobody
       | Always of slot
-      | Member of int * int * slot  (** Byte offset of the discriminant, and its value. *)
-      | Selected of slot array  (** The first one all of whose unions select it. *)
+      | Member of int * int * slot  (** Byte offset and value of the discriminant that selects the field. *)
+      | Selected of slot array  (** Fields that share the pointer: the first one that all its unions select owns it. *)
       | Own of slot
-          (** As the first two, where all pointers of the struct lead to structs of its own type. *)
+          (** Like [Always] or [Member], in a struct whose pointers all lead to structs of its own type. *)
 
     and slot = { path : string; slot_ty : ty; goal : goal; active : (int * int) array }
 
-    (* A type that pointers lead to as the fast pass tells them apart. *)
+    (* The types that pointers lead to, as far as the fast pass of validation tells them apart. *)
     and goal =
       | Text_goal
       | Data_goal
       | Struct_goal of reference
       | Structs_goal of reference  (** Lists of structs. *)
-      | Flat_goal of int  (** Lists without pointers, by what {!wants} says of their elements. *)
+      | Flat_goal of int  (** Lists without pointers, by the element size that [Layout.wants] returns. *)
       | Pointers_goal of goal  (** Lists of lists, texts, data. *)
       | Any_goal
       | Other_goal of ty
 
-    (* A struct's layout, which is asked for once: types may refer to each other in circles. *)
+    (* A struct's layout, which is computed on first use, because types may refer to each other in circles. *)
     and reference = { find : unit -> t; mutable found : t }
   end
 
@@ -1485,7 +1507,7 @@ module Generated_v1 : sig
 
     val encode : ('r, 'b, 'o) Kind.structure -> 'o -> Storage.t -> int -> int
 
-    (* All of {!Zooph.Record.S} but what comes last there. *)
+    (* {!Zooph.Record.S} without its last values, [encode] and [kind]. *)
     module Record (S : Structure) : sig
       val layout : sealed
       val default : S.t

@@ -1,6 +1,6 @@
-(* Where messages are built: one segment that grows. Builders hold the arena and positions, never
-   the storage, so growing leaves no stale view. The storage never shrinks and Builders' stores are
-   checked, so that a Builder that is kept too long does no harm beyond its message. *)
+(* Arenas, in which messages are built: one segment that grows. Builders hold the arena and positions, never
+   the storage, so growing leaves no stale view. The storage never shrinks and Builders' stores are bounds-checked.
+   A Builder that is used after [clear] therefore harms nothing but the arena's message. *)
 
 module Fault = Zooph_base.Fault
 
@@ -9,17 +9,17 @@ let max = Word.max
 
 type t = {
   mutable b : Storage.t;
-  mutable used : int;  (** Bytes, with the word for the segment table in front. *)
-  mutable message : int;  (** How often it was cleared: orphans of before are no part of it. *)
-  mutable usual : int;  (** See {!expect}; 0 where nothing is known. *)
-  mutable largest : int;
+  mutable used : int;  (** Bytes in use, including the word for the segment table in front. *)
+  mutable message : int;  (** Number of times it was cleared. Orphans of an earlier message are refused. *)
+  mutable usual : int;  (** Set by {!expect}; 0 if no size is expected. *)
+  mutable largest : int;  (** Set by {!expect}; 0 if no size is expected. *)
 }
 
-(* The first word is for the segment table, the second is the root pointer. *)
+(* Word 0 is for the segment table, word 1 is the root pointer. *)
 let root = 8
 let smallest = 16
 
-(* What the largest segment takes, with its table. *)
+(* Bytes of the largest segment with its table. *)
 let most = 8 * Raw_list.max_count
 
 let[@inline never] too_large () = invalid_arg "Zooph: the message is larger than a segment can be"
@@ -33,13 +33,14 @@ let clear a =
   a.message <- a.message + 1;
   a.used <- smallest
 
-(* Room beyond this is what is under way may make at most, if that is known: while a storage grows it is
-   there twice, and those before it wait for the collector, so that each step costs memory. What nobody has
-   written to yet is room and no memory. *)
+(* A storage of more than [few] bytes grows at once to the expected size of the operation under way, if that is known.
+   Each step of growth costs memory: the old and the new storage exist at the same time, and earlier storages wait for
+   the garbage collector. Pages that were never written to take no memory. *)
 let few = 4 lsl 20
 let much = 256 lsl 20
 
-(* Of what is known to be much, the storage before is an eighth of the next one at most. *)
+(* If the expected size is more than [much], a step grows the storage at least eightfold, so that the old storages are
+   small. *)
 let capacity a needed =
   let length = Storage.length a.b in
   let twice = max needed (min most (2 * length)) in
@@ -49,16 +50,16 @@ let capacity a needed =
     if a.largest <= much then a.largest else min a.largest (max needed (8 * length))
   else twice
 
-(* What is under way will make so many bytes of it if nothing is shared, and so many at most. *)
+(* Announces an operation after which [used] will be [usual] if the source shares no objects, and [largest] at most. *)
 let expect a ~usual ~largest =
   a.usual <- usual;
   a.largest <- min most largest
 
-(* What the arena grows for afterwards is something else. *)
+(* Ends the announcement of {!expect}, when that operation is over. *)
 let forget a = expect a ~usual:0 ~largest:0
 
-(* Allocating may run other code, a finalizer or another thread, that makes the arena grow meanwhile: what
-   is there then is what counts, and a storage never follows a larger one. *)
+(* Allocating may run a finalizer or another thread, which may make the arena grow meanwhile. So the current storage
+   is read after the allocation, and is only replaced by a larger one. *)
 let grow a needed =
   if needed > most then too_large ();
   let b = Storage.create (max needed (capacity a needed)) in
@@ -67,7 +68,7 @@ let grow a needed =
     a.b <- b
   end
 
-(* Room for [bytes] bytes, a multiple of 8, not cleared. *)
+(* Takes [bytes] bytes, a multiple of 8, that are not cleared, and returns their position. *)
 let take a bytes =
   let first = a.used in
   let used = first + bytes in

@@ -1,6 +1,6 @@
 (* Texts and data: lists of bytes. *)
 
-(* The bytes the pointer at [i] leads to, which is not null: of a text with its NUL. *)
+(* The list of bytes that the pointer at [i] leads to; for a text it includes the NUL. The pointer is not null. *)
 let try_hop s i =
   let target = Segment.follow s i in
   let l = Raw_list.of_target target in
@@ -44,7 +44,7 @@ let[@inline] text (s : Segment.t) i =
   let w = Storage.get64 b i in
   let first = Word.target i w in
   let last = first + Word.list_count w - 1 in
-  (* Segments are of whole words, so if the last byte is inside, so is its word. *)
+  (* A segment ends at a word boundary, so if the last byte is in bounds, so is the padding behind it. *)
   if Word.form w = Word.byte_list && first >= s.lo && last >= first && last < s.hi
      && Storage.get8 b last = 0
   then Slice.v b first (last - first)

@@ -1,21 +1,21 @@
-(* What one operation over content may still take. It is made once, of the limits and of the words that
-   are there, and handed on with what is left: nothing that an operation calls makes another one.
+(* The budget of one operation over a message. An operation makes it once, from the limits and the size of the message,
+   and passes it on to everything that it calls.
 
-   Nesting is counted by the operations themselves, from [depth] on downwards. *)
+   Operations count nesting themselves, downwards from [depth]. *)
 
 type t = {
   mutable words : int;  (** Words that may still be visited. *)
   mutable bytes : int;  (** Bytes of native values or arenas that may still be made. *)
   mutable output : int;  (** Bytes that may still be put into a string or buffer. *)
   mutable depth : int;  (** Structs and lists that may still be entered. *)
-  utf8 : bool;  (** Texts are checked. *)
+  utf8 : bool;  (** Whether texts are checked to be UTF-8. *)
 }
 
 let reckon (limits : Limits.t) words =
   { words = Limits.traversal limits words; bytes = Limits.memory limits words;
     output = Limits.output limits words; depth = Limits.depth limits; utf8 = limits.utf8 }
 
-(* What the usual limits come to is the same for all small messages. *)
+(* The budget of the default limits is the same for all messages of at most [small] words, so it is computed once. *)
 let usual = reckon Limits.default 0
 let small = 1 lsl 17
 
@@ -25,7 +25,7 @@ let make limits words =
 
 let of_segment s limits = make limits (Segment.words s)
 
-(* Of an operation that is given no limits: those that the message was opened with. *)
+(* The budget of an operation without limits of its own: it uses those with which the message was opened. *)
 let own (s : Segment.t) = of_segment s s.table.limits
 
 let visit budget words =

@@ -1,4 +1,4 @@
-(* Building values of any kind at a pointer of an arena. *)
+(* Building values of any kind at a pointer in an arena. *)
 
 open Kind
 
@@ -13,7 +13,7 @@ let cleared a i =
   Put.clear a i;
   { arena = a; at = i }
 
-(* A new value of so many elements, all zero. *)
+(* Makes a new value of [count] zero elements at the pointer [i]. *)
 let init : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> int -> b =
  fun kind a i count ->
   let flat size store = numbers a (Put.flat_list a i size count) count store in
@@ -46,8 +46,8 @@ let init : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> int -> b =
   | Float64s -> flat 5 N.Float64s.store
   | Enums enum -> flat 3 (fun b first k x -> Storage.set16 b (first + (k lsl 1)) (Fit.u16 (enum.to_int x)))
 
-(* Encodes over [bytes] zeros at [at], with so many words behind all else. What cannot be encoded leaves
-   the zeros that were there. *)
+(* Encodes a value in the place of [bytes] zero bytes at [at], with [words] words behind the end of the message. If
+   [encode] raises, the place is zero again. *)
 let encode_at (a : Arena.t) at bytes words encode =
   let tail = Arena.take a (words lsl 3) in
   let used = a.used in
@@ -60,29 +60,30 @@ let encode_at (a : Arena.t) at bytes words encode =
     if a.used = used then a.used <- tail;
     raise error
 
-(* Takes a native value; an empty one does not become null. *)
+(* Sets the pointer [i] to a native value. An empty text or list becomes an empty object, and not null. *)
 let set kind a i x =
   let words = size_present kind x Limits.max_nesting in
   Put.clear a i;
   encode_at a i 8 words (fun e -> encode_present kind e i x)
 
-(* The list that is there, in whatever form; nothing if there is none. *)
+(* The list that the pointer [i] leads to, of any element size; [None] if there is no sound list. *)
 let present (a : Arena.t) i =
   if Put.is_null a i then None
   else match Raw_list.try_hop (Arena.segment a) i with
     | l -> Some l
     | exception Segment.Bad _ -> None
 
-(* Whether elements may be rewritten as so many bytes with their tag. They may be many and take no room, so
-   that what they are to take is limited as it is for what is read, and by what a segment has room for. *)
+(* Reports whether elements may be rewritten to [bytes] bytes and a tag. A list can have many elements that take no
+   bytes, so the new size is bounded by the memory limit for reading, and by the room in the segment. *)
 let may_make (a : Arena.t) bytes =
   bytes <= Limits.memory Limits.built (Arena.words a) && bytes + 8 <= Arena.most - a.used
 
-(* The sizes of structs that have what is there and what the schema knows. *)
+(* Section sizes of structs with room for the elements of [l] and for all fields of the schema. *)
 let joint_sizes (l : Raw_list.t) data_words pointers =
   (max data_words ((l.dn + 7) lsr 3), max pointers l.pn)
 
-(* Structs of these sizes in the place of the elements that are there. *)
+(* Replaces the elements of the list [l] by structs with these section sizes, and moves the elements' content. Returns
+   the position of the first struct and the distance between structs. *)
 let upgrade (a : Arena.t) i (l : Raw_list.t) data_words pointers =
   Storage.set64 a.b i 0L;
   let first = Put.struct_list a i l.count data_words pointers in
@@ -99,9 +100,9 @@ let upgrade (a : Arena.t) i (l : Raw_list.t) data_words pointers =
   if l.words + tag > 0 then Storage.fill_zero a.b (l.first - tag) ((l.words lsl 3) + tag);
   (first, stride)
 
-(* The value that is there; made if there is none, or none that can be read so, and rewritten if an
-   older writer's elements are smaller. Where that would take too much it is an empty list, and what is
-   there stays. *)
+(* The Builder of the value that the pointer [i] leads to. A new value is made if there is none, or if it has another
+   type. A list from a writer with an older schema is rewritten if its elements are smaller. If the rewritten list would
+   be too large, the list stays as it is and the Builder has no elements. *)
 let edit : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> b =
  fun kind a i ->
   let flat : type x. (r, b, o) Kind.t -> int -> (Storage.t -> int -> int -> x -> unit) ->
@@ -146,7 +147,7 @@ let edit : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> b =
     | Some l when l.size = Raw_list.pointer ->
       { list_arena = a; first = l.first; count = l.count; stride = 8; element }
     | Some l when Raw_list.holds l Raw_list.as_pointer ->
-      (* Structs that begin with the pointer: it is all that the schema knows. *)
+      (* The elements are structs whose first pointer is the element that the schema describes; the rest is dropped. *)
       Storage.set64 a.b i 0L;
       let first = Put.flat_list a i Raw_list.pointer l.count in
       for k = 0 to l.count - 1 do
@@ -173,7 +174,7 @@ let edit : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> b =
 (* {1 Deep copies} *)
 
 let copy_list kind a i (l : Raw_list.t) =
-  (* One that was not there has no element size of its own, so it gets that of its type. *)
+  (* {!Raw_list.empty}, which a null pointer reads as, has no element size, so the copy gets that of the type. *)
   if l.count = 0 && l.size = 0 then ignore (init kind a i 0) else Copy.from_list a i l
 
 let copy : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> r -> unit =

@@ -1,4 +1,5 @@
-(* A struct under construction. *)
+(* A struct under construction. Its data section starts at byte [d] of the arena, its pointers start at [p], and it ends
+   at [e]. *)
 
 type t = { a : Arena.t; d : int; p : int; e : int }
 
@@ -14,7 +15,7 @@ let view b =
   let s = Arena.segment b.a in
   { View.b = s.b; s; d = b.d; n = b.p - b.d; pn = (b.e - b.p) lsr 3 }
 
-(* Builders' structs have at least the sections that the schema knows. *)
+(* A Builder's struct has at least the sections of the schema, so no accessor compares offsets with section sizes. *)
 let[@inline] at b k = b.p + (k lsl 3)
 let[@inline] set_8 b at x = Storage.set8 b.a.b (b.d + at) x
 let[@inline] set_16 b at x = Storage.set16 b.a.b (b.d + at) x
@@ -37,7 +38,8 @@ let[@inline] set_bit b at shift x =
 let has b k = not (Put.is_null b.a (at b k))
 let clear b k = Put.clear b.a (at b k)
 
-(* Zeroes bits of the data section: of a group whose member is given up. *)
+(* Zeroes [count] bits of the data section from bit [first] on, when a group is no longer selected. [count] is 1 or a
+   multiple of 8. *)
 let zero_bits b first count =
   if count = 1 then set_bit b (first lsr 3) (first land 7) false
   else Storage.fill_zero b.a.b (b.d + (first lsr 3)) (count lsr 3)

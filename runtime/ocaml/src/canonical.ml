@@ -1,4 +1,4 @@
-(* Canonical form: one segment, objects in pre-order, nothing stored that could be left out. *)
+(* The canonical form: one segment with objects in pre-order, and without trailing zero words in sections. *)
 
 module Fault = Zooph_base.Fault
 let min = Word.min
@@ -7,15 +7,15 @@ let max = Word.max
 type pass = {
   mutable out : Bytes.t;
   mutable used : int;
-  few : int;  (** What is larger is measured before it is written. *)
-  writes : bool;  (** It is not only measured. *)
+  few : int;  (** A longer result is measured before it is written: {!Large} is raised. *)
+  writes : bool;  (** Whether the pass writes to [out]; otherwise it only measures. *)
   budget : Budget.t;
 }
 
-(* There is more than may be written without measuring. *)
+(* The result is longer than [few], so it has to be measured first. *)
 exception Large
 
-(* Pointers reach 2^29 words; beyond that they would be cut off. *)
+(* The offset of a pointer has room for 2^29 words. *)
 let most = 1 lsl 32
 
 let[@inline never] grow pass used =
@@ -41,7 +41,7 @@ let put pass at lo hi =
 
 let charge pass words = Budget.visit pass.budget words
 
-(* Words of data and pointers without zero words at the ends of the sections. *)
+(* The sizes of the data and pointer sections without trailing zero words. *)
 let trimmed (v : View.t) =
   let byte i = i >= v.d && Storage.get8 v.b i = 0 in
   let rec data i = if byte i then data (i - 1) else i in
@@ -99,7 +99,7 @@ and list pass at (l : Raw_list.t) depth =
     else if pass.writes then copy_flat l pass.out first
   end
 
-(* The elements' bytes, and nothing of the padding behind them. *)
+(* Copies the elements' bytes, but not the padding behind them, which may be anything. *)
 and copy_flat (l : Raw_list.t) to_ first =
   let bits = if l.size = Raw_list.bit then l.count else l.count * l.stride * 8 in
   let bytes = (bits + 7) lsr 3 in
@@ -128,7 +128,7 @@ and structures pass at l depth =
       with Fault.Fault fault -> Decoder.rethrow (Fault.Element k) fault
     done
 
-(* The root pointer and what it leads to. *)
+(* Writes a root pointer and a copy of the object that the pointer at [i] leads to. *)
 let whole pass (s : Segment.t) i depth =
   (try ignore (reserve pass 1) with Segment.Bad kind -> Segment.fail s kind i);
   pointer pass 0 s i depth
@@ -137,16 +137,17 @@ let of_pass pass =
   if pass.used = Bytes.length pass.out then Bytes.unsafe_to_string pass.out
   else Bytes.sub_string pass.out 0 pass.used
 
-(* How many bytes it takes, of which none is written. *)
+(* The length of the canonical copy in bytes. *)
 let measure budget s i depth =
   let pass = { out = Bytes.empty; used = 0; few = 0; writes = false; budget } in
   whole pass s i depth;
   pass.used
 
-(* A copy that shares the budget of a larger operation, which gets back what is left. What grows is there
-   twice while it is moved. So what is large, for its message or for the memory, is gone through twice: to
-   measure it, and to write it where it has room. Bytes that change in between are the one reason for it
-   to grow then. *)
+(* A canonical copy that is charged to the budget of a larger operation.
+
+   A buffer that grows takes memory twice while its content is moved. A copy that is long in relation to its message or
+   to the memory limit is therefore measured first, and then written to a buffer of that length. That buffer still grows
+   if another thread changes the message in between. *)
 let copy_charged (budget : Budget.t) (s : Segment.t) i depth =
   let { Budget.words; bytes; _ } = budget in
   let few = min (max (1 lsl 20) (8 * Segment.words s)) (bytes / 16) in
@@ -173,7 +174,7 @@ let copy ?limits (p : Pointer.t) =
   | flat -> Ok flat
   | exception Fault.Fault fault -> Error fault
 
-(* Whether these bytes are a flat message in canonical form. *)
+(* Checks that [flat] is a flat message in canonical form. The fault is at the first word that differs. *)
 let check ?limits flat =
   match copy ?limits (Pointer.of_flat flat) with
   | Error _ as error -> error

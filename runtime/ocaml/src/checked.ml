@@ -1,4 +1,4 @@
-(* Storage as users have it: what the runtime itself does without checking bounds is checked here. *)
+(* The public module [Storage]. It checks the bounds that {!Storage}, for the runtime's own use, does not. *)
 
 type t = Storage.t
 

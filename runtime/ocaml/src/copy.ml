@@ -1,5 +1,4 @@
-(* Deep copies from Readers into an arena. Everything is kept, what the schema does not know
-   included. *)
+(* Deep copies from Readers into an arena. They include fields that the schema does not describe. *)
 
 module Fault = Zooph_base.Fault
 let min = Word.min
@@ -24,7 +23,7 @@ let rec pointer pass (a : Arena.t) at (s : Segment.t) i depth =
       list pass a at l (deeper depth (if Raw_list.nests l then 1 else 0))
   with Segment.Bad kind -> Segment.fail s kind i
 
-(* With sections of these sizes at least. *)
+(* The copy's sections have at least these sizes. *)
 and structure pass a at v data_words pointers depth =
   let data_words = max data_words ((v.n + 7) lsr 3) in
   let pointers = max pointers v.pn in
@@ -62,7 +61,7 @@ and list pass a at (l : Raw_list.t) depth =
     else flat a first l
   end
 
-(* The elements, and nothing of the padding behind them. *)
+(* Copies the elements, but not the padding behind them, which may be anything. *)
 and flat a first l =
   let bits = if l.size = Raw_list.bit then l.count else l.count * l.stride * 8 in
   let bytes = (bits + 7) lsr 3 in
@@ -75,8 +74,8 @@ and flat a first l =
 let[@inline never] unreadable () =
   invalid_arg "Zooph: a message beyond the limits of every reader cannot be copied"
 
-(* What a copy of the message may take. One that was validated is as large as the traversal that it
-   passed, so that its copy needs no memory limit but one that was set, and the arena's own. *)
+(* The budget of a copy from the segment [s]. The size of a validated message is bounded by the traversal limit that it
+   passed. So its copy is limited only by [Limits.memory] if that was set, and by the room in the arena. *)
 let budget_for (a : Arena.t) (s : Segment.t) =
   let budget = Budget.own s in
   let room = Arena.most - a.used in
@@ -84,9 +83,9 @@ let budget_for (a : Arena.t) (s : Segment.t) =
   if budget.bytes > room || not is_limited then budget.bytes <- room;
   budget
 
-(* A fault ends the copy, which is null then, and a message that was not validated keeps it. In one that
-   was there is none, unless its bytes changed, or it is larger than the limit that was set, which is
-   told, or than the arena. *)
+(* Ends a copy because of a fault: the pointer becomes null. A message that was not validated keeps the fault. A
+   validated message has a fault only if its bytes changed, which is ignored, or if the copy exceeds the memory limit
+   that was set, or the arena, which raise. A message built in an arena raises if it exceeds the limits of all readers. *)
 let give_up a at (s : Segment.t) fault =
   Put.clear a at;
   if Segment.lazily s then Segment.keep s fault
@@ -94,8 +93,7 @@ let give_up a at (s : Segment.t) fault =
   else if Fault.kind fault = Memory then
     if s.table.limits.memory = None then Arena.too_large () else raise (Fault.Fault fault)
 
-(* The arena learns how large a copy may become, so that it grows in few steps, and forgets it however the copy
-   ends: it does not grow for this copy afterwards. *)
+(* Runs a copy. Meanwhile the arena knows how large the copy may become, so that it grows in few steps. *)
 let attempt (a : Arena.t) at (s : Segment.t) work =
   let budget = budget_for a s in
   Arena.expect a
@@ -110,8 +108,9 @@ let attempt (a : Arena.t) at (s : Segment.t) work =
     | Segment.Bad kind -> give_up a at s (Segment.fault s kind s.lo)
     | error -> raise error)
 
-(* What is given up at [at] may be what is copied, if that is in the arena's storage [b]. Views of the
-   smallest messages have a segment without their bytes, so that the caller passes the storage. *)
+(* Replaces the pointer at [at] by a copy from the storage [b]. If that is the arena's storage, the source may be within
+   the object that the pointer leads to, so the copy is made before that object is erased. [s.b] would not do for the
+   comparison: views of the smallest messages have {!Segment.null} as their segment. *)
 let remember (a : Arena.t) at b (s : Segment.t) work =
   if b == a.b then begin
     let aside = Arena.take_zero a 8 in
@@ -136,7 +135,7 @@ let from_list a at (l : Raw_list.t) =
       charge budget (Raw_list.cost l);
       list budget a at l (deeper budget.depth (if Raw_list.nests l then 1 else 0)))
 
-(* Into sections that are there and zero: what does not fit them is left out. *)
+(* Copies a struct into existing sections, which are zero. Data and pointers beyond these sections are left out. *)
 let into_sections (a : Arena.t) first bytes pointers (v : View.t) =
   let data = min bytes v.n in
   if data > 0 then Storage.unsafe_blit v.b v.d a.b first data;

@@ -20,9 +20,9 @@ let charge d s i words bytes =
 
 let rethrow step fault = raise_notrace (Fault.Fault (Fault.within step fault))
 
-(* {1 What the pointer at [i] leads to} *)
+(* {1 Objects that the pointer at [i] leads to} *)
 
-(* What a string takes: its header, and its bytes with one to eight of padding. *)
+(* The memory of a string of [length] bytes: its header, and its bytes with one to eight bytes of padding. *)
 let block length = (2 + (length lsr 3)) lsl 3
 
 let native_text d s i b first length =
@@ -30,7 +30,7 @@ let native_text d s i b first length =
   let native = Storage.sub_text b first length in
   if native == Storage.not_text then Segment.fail s Text_utf8 i else native
 
-(* Nearly all texts are near, and need no slice. *)
+(* A text behind a near pointer, as nearly all are, is decoded without allocating a slice. *)
 let text d (s : Segment.t) i =
   let b = s.b in
   let w = Storage.get64 b i in
@@ -52,7 +52,7 @@ let data d s i =
     Slice.to_string data
   end
 
-(* Enters a list whose elements take so many native bytes each. *)
+(* Charges for a list whose elements take [native] bytes of memory each, and enters it. *)
 let enter d (s : Segment.t) i (l : Raw_list.t) native =
   let levels = if Raw_list.nests l then 1 else 0 in
   if d.depth < levels then Segment.fail s Nesting i;
@@ -76,7 +76,7 @@ let elements (l : Raw_list.t) read =
   in
   Array.init l.count one
 
-(* Structs are never floats, so that the array may start with anything. *)
+(* Decoded structs are never floats, so the array is not a flat array of floats, and may start with any value. *)
 let structures d s i native decode =
   if Segment.is_null s.Segment.b i then [||]
   else begin
@@ -103,7 +103,7 @@ let[@inline] field (v : View.t) k name absent read =
   if k >= v.pn || Segment.is_null v.b i then absent
   else try read v.s i with Fault.Fault fault -> named name fault
 
-(* The same spelled out, for each closure would be allocated. *)
+(* The functions below repeat the body of [field], because the closure [read] would be allocated for each field. *)
 
 let text_field d (v : View.t) k name default =
   let i = View.pointer_at v k in

@@ -1,22 +1,24 @@
-(* Encoding: writes every word once, into a buffer of the user's or one of the size that a pass before
-   found. [at] is the position of a pointer to write. Stores are not checked, room is. *)
+(* Encoding writes every word once, into a buffer of the caller or into one whose size a first pass measured. [at] is the
+   position of the pointer to write. Functions check once that there is room for an object, and then store unchecked. *)
 
 type t = {
   b : Storage.t;
-  mutable tail : int;  (** What is written so far ends here. *)
-  limit : int;
+  mutable tail : int;  (** The end of the message so far. *)
+  limit : int;  (** The end of the room for the message. *)
   mutable depth : int;  (** Structs and lists that may still be entered. *)
 }
 
 let[@inline] make b tail limit = { b; tail; limit; depth = Limits.max_nesting }
 
-(* Raised in place where every struct comes by: a call would make the compiler spill what is live around it. *)
+(* Functions on the path of every struct raise these exceptions inline: the compiler would spill live registers around a
+   call. *)
 let no_room_left = Invalid_argument "Zooph: there is no room for the record"
 let nested_too_deep = Invalid_argument "Zooph: a record nested deeper than 1024 cannot be encoded"
 let[@inline never] no_room () = raise no_room_left
 let[@inline never] too_deep () = raise nested_too_deep
 
-(* There may be no room although the record was measured: another thread can change its arrays. *)
+(* Takes [bytes] bytes. There may be no room although the Record was measured, because another thread may have changed
+   its arrays. *)
 let[@inline] take e bytes =
   let first = e.tail in
   let tail = first + bytes in
@@ -24,7 +26,7 @@ let[@inline] take e bytes =
   e.tail <- tail;
   first
 
-(* Around what may go on forever. *)
+(* Enters a level of nesting. Types that contain themselves can be nested without end, so levels are counted. *)
 let[@inline] enter e =
   let depth = e.depth in
   if depth <= 0 then raise nested_too_deep;
@@ -32,7 +34,7 @@ let[@inline] enter e =
 
 let[@inline] leave e = e.depth <- e.depth + 1
 
-(* A word of two halves. The low one has 32 bits and no more; what more the high one has is cut off. *)
+(* Stores a word of two halves. [lo] must fit 32 bits; the bits of [hi] above its lowest 32 are dropped. *)
 let[@inline] halves b at lo hi =
   Storage.unsafe_set64 b at
     (Int64.logor (Int64.of_int lo) (Int64.shift_left (Int64.of_int hi) 32))
@@ -44,14 +46,16 @@ let[@inline] null b at = Storage.unsafe_set64 b at 0L
 external int_of_bool : bool -> int = "%identity"
 external string64 : string -> int -> int64 = "%caml_string_get64u"
 
-(* Shorter ones are copied by words. In bytecode the load is checked, and there is none of padding. *)
+(* Strings below this length are copied by words. Bytecode does not do so, because it checks the bounds of loads, and the
+   last load includes padding. *)
 let short = match Sys.backend_type with Native -> 32 | Bytecode | Other _ -> 0
 
-(* What a string's last word holds besides its last byte, which says how many bytes before it are padding: those are zero, so that only
-   that byte is to be cleared. *)
+(* The last byte of an OCaml string's block is the number of the padding bytes before it, which are zero. This mask clears
+   that byte of the last word. *)
 let padded = 0x00ff_ffff_ffff_ffffL
 
-(* Strings end with one to eight bytes of padding in their last word: short ones are copied by words. *)
+(* Writes the bytes of [s] and [zeros] zero bytes. A string's block ends with one to eight bytes of padding, so a short
+   string can be copied by whole words. *)
 let put_bytes e at s zeros =
   let length = String.length s in
   Wire.check_length (length + zeros);
@@ -81,7 +85,7 @@ let capability e at = function
   | None -> null e.b at
   | Some index -> Wire.capability e.b at (Fit.u32 index)
 
-(* Where the sections of a struct go; they are not empty. *)
+(* Takes room for the sections of a struct, which are not empty, writes the pointer, and returns their position. *)
 let[@inline] structure e at data_words pointers =
   let first = e.tail in
   let tail = first + ((data_words + pointers) lsl 3) in
@@ -92,8 +96,9 @@ let[@inline] structure e at data_words pointers =
 
 let empty_structure e at = Wire.put e.b at (-4) 0
 
-(* Where the elements of a list of structs go. The sections' sizes are added up wherever they are needed: so
-   the compiler knows the sum where it knows the sizes, and not of a variable. *)
+(* Takes room for the elements of a list of structs, writes pointer and tag, and returns the position of the first
+   element. [data_words + pointers] is spelled out each time: where both are constants, the compiler folds the sum, but
+   not a variable that holds it. *)
 let[@inline] structures e at data_words pointers count =
   if count = 0 then begin
     null e.b at;
@@ -109,7 +114,8 @@ let[@inline] structures e at data_words pointers count =
     first + 8
   end
 
-(* Room for a list without pointers; its last word, which may be padding in part, is zero. *)
+(* Takes room for a list of [count] elements that are not structs, writes the pointer, and returns the position of the
+   first element. The last word, which may have padding, is set to zero. *)
 let flat e at size count =
   Wire.check_count count;
   let bytes = Raw_list.flat_words size count lsl 3 in
@@ -118,8 +124,8 @@ let flat e at size count =
   Wire.list_pointer e.b at first size count;
   first
 
-(* What the root pointer of a flat canonical message leads to. A Record's bytes are whatever its owner
-   put there, so that they are looked at; what they lead to is not more than they are. *)
+(* Writes the object that the root pointer of the flat message [flat] leads to. [flat] is a string of a Record, which may
+   hold any bytes, so {!Untyped.check} validates it. *)
 let any e at flat =
   if String.length flat = 0 then null e.b at
   else begin

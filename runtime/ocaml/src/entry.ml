@@ -1,4 +1,4 @@
-(* What every generated module has in common. *)
+(* The functions that every generated module has. *)
 
 module Fault = Zooph_base.Fault
 
@@ -13,12 +13,12 @@ let encoded_length (s : _ Kind.structure) record =
   let words = Wire.check_words (1 + Kind.sections s.layout + s.size record Limits.max_nesting) in
   (words + 1) lsl 3
 
-(* Encoding is one pass: what does not fit is noticed on the way. Generated code has these two around
-   a call of the function that writes the sections, which are not empty. *)
+(* [start] and [finish] begin and end a message. Encoding between them is one pass, which raises when it runs out of
+   room. Generated code calls the function that writes the root's sections between the two. The sections are not empty. *)
 let[@inline] start data_words pointers b first =
   let size = Storage.length b in
   let sections = (data_words + pointers) lsl 3 in
-  (* Subtracted from the size, for a sum of [first] may overflow. *)
+  (* The comparison subtracts from [size], because a sum with [first] could overflow. *)
   if first < 0 || first land 7 <> 0 || first > size - 16 - sections then
     raise Encoder.no_room_left;
   let start = first + 16 in
@@ -28,7 +28,7 @@ let[@inline] start data_words pointers b first =
   Wire.struct_pointer b (first + 8) start data_words pointers;
   e
 
-(* The same of a struct without pointers, whose size the caller knows: nothing comes after it, so that there is no encoder. *)
+(* {!start} for a root struct without pointers. The message ends with its data section, so no encoder is needed. *)
 let[@inline] start_data data_words b first =
   let bytes = 16 + (data_words lsl 3) in
   if first < 0 || first land 7 <> 0 || first > Storage.length b - bytes then
@@ -54,8 +54,8 @@ let to_buffer s record =
   if encode s record b 0 <> length then Encoder.no_room ();
   b
 
-(* Decoding goes by fields, and the first fault by pointers: of several texts that are not UTF-8 it
-   is the one that validation comes to first. *)
+(* The fault to report if decoding found a text that is not UTF-8. Decoding goes through a struct by fields, but the
+   first fault is defined by the order of validation, which goes by pointers. *)
 let first_text (s : _ Kind.structure) (v : View.t) limits fault =
   let budget = Budget.of_segment v.s { limits with Limits.utf8 = true } in
   match Validate.sections budget v (Layout.owners s.layout) (budget.depth - 1) with
@@ -65,13 +65,13 @@ let first_text (s : _ Kind.structure) (v : View.t) limits fault =
 let of_view ?limits (s : _ Kind.structure) (v : View.t) =
   let limits = Option.value limits ~default:v.s.table.limits in
   let d = Budget.of_segment v.s limits in
-  (* The Reader itself is the first level. *)
+  (* The struct of the Reader is the first level of nesting. *)
   d.depth <- d.depth - 1;
   match s.decode d v with
   | exception Fault.Fault fault ->
     Error (if Fault.kind fault = Text_utf8 then first_text s v limits fault else fault)
   | record -> (
-    (* A lazily opened message has its faults found on the way. *)
+    (* The pointers of a lazily opened message are checked while it is decoded. *)
     match Atomic.get v.s.table.sticky with
     | Some fault when Segment.lazily v.s -> Error fault
     | _ -> Ok record)
@@ -83,10 +83,10 @@ let of_buffer ?limits (s : _ Kind.structure) b =
 
 (* {2 Small Records}
 
-   What there is to decode of a struct without lists and structs below it is so little that a pass
-   beforehand takes as long. *)
+   Decoding a struct without lists and structs below it takes no longer than validating it. So such a struct is decoded
+   without a validation before. *)
 
-(* Where there are no pointers nobody takes anything of it. *)
+(* The budget for structs without pointers, which charge nothing. *)
 let nothing = Budget.make Limits.default 0
 
 let of_data_buffer (s : _ Kind.structure) b =
@@ -94,7 +94,7 @@ let of_data_buffer (s : _ Kind.structure) b =
   if Message.is_data b size then Ok (s.decode nothing (Message.data b size)) else of_buffer s b
 
 (* Reports whether all pointers are texts and data and there is no union. Decoding the fields then looks at every
-   pointer that the schema knows. *)
+   pointer that the schema describes. *)
 let has_leaves_only (layout : Layout.t) =
   let is_leaf (field : Layout.field) =
     match field.spot with
@@ -104,8 +104,8 @@ let has_leaves_only (layout : Layout.t) =
   in
   Array.for_all is_leaf (layout.fields ())
 
-(* If there is a fault, or a pointer that only validation looks at, the message is opened in the usual way, which has
-   the last word. *)
+(* Decodes such a struct. [None] or a fault means that the message has to be opened with validation, which decides:
+   the struct has pointers that the schema does not describe, or is malformed. *)
 let decode_leaves (s : _ Kind.structure) segment =
   let v = View.hop segment segment.Segment.lo in
   if v.pn > s.layout.pointers then None
@@ -124,7 +124,7 @@ let of_leaves_buffer (s : _ Kind.structure) b =
     | Some record -> Ok record
     | None | (exception Fault.Fault _) -> of_buffer s b
 
-(* A Record of a framed message, by the quickest way for its type. *)
+(* Decodes a framed message in the fastest way for its type. *)
 let of_whole ?limits (s : _ Kind.structure) b =
   match limits with
   | Some _ -> of_buffer ?limits s b
@@ -135,13 +135,13 @@ let of_whole ?limits (s : _ Kind.structure) b =
 
 let same_bits s one other = Storage.to_bytes (to_buffer s one) = Storage.to_bytes (to_buffer s other)
 
-(* What was just encoded is sound, and as deep as a Record may be. *)
+(* A view of the encoded [record]. It needs no validation, and its table permits the nesting of Records. *)
 let view_of_record s record =
   let b = to_buffer s record in
   View.hop { b; lo = 8; hi = Storage.length b; index = 0; table = Segment.built } 8
 
-(* Decoding what was just encoded fails only where it is beyond the limits. A printer does not raise,
-   whatever it is given: it is used to find out what is wrong. *)
+(* Printers are used to find mistakes, so this one does not raise: for a Record that cannot be encoded it prints the
+   reason. *)
 let pp s ppf record =
   match view_of_record s record with
   | v -> Print.view ppf s.Kind.layout v
@@ -149,10 +149,10 @@ let pp s ppf record =
 
 (* {1 Modules} *)
 
-(* Of structs without parameters: their Readers and Builders are the runtime's own.
+(* Functors for structs without type parameters, whose Readers and Builders are the runtime's own types.
 
-   Values stand in the order of the interface, and there are no others: what a functor makes is then as generated modules
-   include it, and nothing is copied for each struct when the program starts. *)
+   Their values are exactly those of the interface, in its order. So a generated module includes the result of a functor
+   as it is, and the program does not copy values for each struct when it starts. *)
 module type Structure = sig
   type t
 
@@ -167,7 +167,7 @@ module Record (S : Structure) = struct
   let equal (one : t) (other : t) = one = other
   let compare (one : t) (other : t) = Stdlib.compare one other
 
-  (* What comes first of a Record, level by level: a large one is not gone through. *)
+  (* The hash depends on the first values of a Record in breadth-first order, so its cost is bounded. *)
   let hash (record : t) = Hashtbl.hash_param 64 256 record
   let same_bits one other = same_bits structure one other
   let pp ppf record = pp structure ppf record

@@ -1,10 +1,10 @@
-(* Equality of untyped values: exactly if their canonical copies are the same bytes. *)
+(* Equality of untyped values: two values are equal if their canonical copies are the same bytes. *)
 
 module Fault = Zooph_base.Fault
 
 let charge = Budget.visit
 
-(* Raises the fault at the pointer [p] of the side that it was found on. *)
+(* Runs [work], whose faults are at the pointer [p]. *)
 let at (p : Pointer.t) work = try work () with Segment.Bad kind -> Pointer.fail p kind
 let deeper p depth levels = if depth < levels then Pointer.fail p Fault.Nesting else depth - levels
 
@@ -78,13 +78,13 @@ and lists one other l m depth =
       0
 
 let equal (p : Pointer.t) (q : Pointer.t) =
-  (* What is visited of a message is for its own budget. *)
+  (* Each message has its own budget for the words that are visited in it. *)
   let one = Budget.own p.s and other = Budget.own q.s in
   match pointers one other p q (min one.depth other.depth) with
   | same -> Ok same
   | exception Fault.Fault fault -> Error fault
 
-(* The same of structs that were reached already, each the first level of its budget. *)
+(* {!equal} for structs that are known as views. Each is the first level of nesting of its budget. *)
 let views (v : View.t) (w : View.t) =
   let one = Budget.own v.s and other = Budget.own w.s in
   match

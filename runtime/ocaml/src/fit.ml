@@ -1,6 +1,7 @@
-(* Numbers that must fit their fields: one that does not is the caller's mistake, and is never cut. *)
+(* Checks that numbers fit their fields. A number that does not fit is a mistake of the caller and raises; it is never
+   truncated. *)
 
-(* Raised in place: a call would make the compiler spill what is live around it. *)
+(* Raised inline: the compiler would spill live registers around a call. *)
 let misfit = Invalid_argument "Zooph: a number does not fit its field"
 
 let[@inline] u8 x = if x land lnot 0xff <> 0 then raise misfit else x

@@ -1,7 +1,7 @@
 (* The stream framing: a table of segment sizes in front of the segments.
 
-   The table is loaded once, into a value that was checked and does not change: whoever changes the
-   bytes afterwards changes no place that anything is read from. *)
+   The table is loaded once, into an immutable value that is checked. So a change of the bytes afterwards cannot move
+   the segments. *)
 
 module Fault = Zooph_base.Fault
 
@@ -10,19 +10,20 @@ let entry b first k = Int32.to_int (Storage.get32 b (first + (4 * k))) land 0xff
 let table_bytes count = ((count / 2) + 1) * 8
 let fault kind offset = raise_notrace (Fault.Fault (Fault.at_byte kind offset))
 
-(** Where the segments of a message are: segment [k] from [ends.(k)] to [ends.(k + 1)]. *)
+(** The positions of a message's segments. Segment [k] is the bytes from [ends.(k)] to [ends.(k + 1)]. *)
 type table = { ends : int array }
 
-(* What the bytes from [first] to [last] begin with. *)
+(* The result of {!length}. *)
 type length =
-  | At_least of int  (** So many bytes are needed to know more. *)
-  | Exactly of table  (** Which may lead beyond [last]. *)
+  | At_least of int  (** This many bytes are needed to find out more. *)
+  | Exactly of table  (** The table is complete. Its segments may end beyond the bytes that are there. *)
 
 let count table = Array.length table.ends - 1
 let first_byte table = table.ends.(0)
 let end_of table = table.ends.(count table)
 
-(* [get32] is not checked: the table's bytes are found to be there before. *)
+(* The segment table of the message that begins at [first], as far as the bytes up to [last] determine it. [entry] does
+   not check bounds: [last] is compared before. *)
 let length b first last =
   if last - first < 4 then At_least 4
   else begin
@@ -39,16 +40,16 @@ let length b first last =
     end
   end
 
-(* The message that starts at [first]; a fault if it is not all there. *)
+(* The segment table of the message that begins at [first]. A fault if the message ends beyond [last]. *)
 let prefix b first last =
   match length b first last with
   | Exactly table when end_of table <= last -> table
   | Exactly _ | At_least _ -> fault Truncated (last - first)
 
-(* The same segments so many bytes further on. *)
+(* The table of the same segments, [by] bytes further on. *)
 let moved table by = { ends = Array.map (fun last -> last + by) table.ends }
 
-(* The table of segments of so many words. *)
+(* The bytes of a segment table for segments of [sizes] words. *)
 let written sizes =
   let count = Array.length sizes in
   let bytes = Bytes.make (table_bytes count) '\000' in
@@ -59,7 +60,7 @@ let written sizes =
 let sizes table =
   Array.init (count table) (fun k -> (table.ends.(k + 1) - table.ends.(k)) lsr 3)
 
-(* The first segment of a message with a table of several. *)
+(* The first segment of a message of several segments. *)
 let first_of_table b { ends } limits ~lazily =
   let count = Array.length ends - 1 in
   let segments = Array.make count Segment.null in
@@ -80,21 +81,21 @@ let root_of b table limits ~lazily =
   if s.hi - s.lo < 8 then Segment.fail s No_root s.lo;
   s
 
-(* So many bytes are a segment with a root pointer, of whole words, and its table. *)
+(* Reports whether the [size] bytes of [b] are a message of one segment, which has a root pointer, and nothing else. *)
 let[@inline] is_alone b size =
   size >= 16 && size land 7 = 0 && Storage.get64 b 0 = Int64.shift_left (Int64.of_int (size - 8)) 29
 
 let[@inline] alone b size limits ~lazily =
   { Segment.b; lo = 8; hi = size; index = 0; table = Segment.lone limits ~lazily }
 
-(* The table of the one message that the buffer is: nothing may follow it. *)
+(* The segment table of the message that fills the buffer. A fault if bytes follow the message. *)
 let exactly_table b =
   let size = Storage.length b in
   let table = prefix b 0 size in
   if end_of table < size then fault Trailing_bytes (end_of table);
   table
 
-(* Its first segment. *)
+(* The first segment of the message that fills the buffer. *)
 let exactly b limits ~lazily =
   let size = Storage.length b in
   if is_alone b size then alone b size limits ~lazily

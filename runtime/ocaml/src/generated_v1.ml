@@ -1,5 +1,5 @@
-(* What generated code is made of. Its name is the version of the generated code: code of another
-   version asks for a module that is not here. *)
+(* The functions that generated code calls. The name holds the version of the generated code, so that code of another
+   version fails to compile. *)
 
 type sealed = Layout.t
 
@@ -20,14 +20,15 @@ let make_structure ~layout ~reader ~view ~builder ~decode ~size ~encode ~default
 
 (* {1 Layouts}
 
-   The fields that most fields are: named in JSON as in the schema, and with zeros for a default. *)
+   [field] and [member_field] make the most common fields: their JSON name is that of the schema, and their default is
+   zero or null. *)
 
 let member_field tag name ty at : Layout.field =
   { field_name = name; tag; json = Layout.plain name; spot = Slot { ty; at; default = Zero } }
 
 let field name ty at = member_field (-1) name ty at
 
-(* A message that was packed when the code was generated. *)
+(* Unpacks a message that the compiler packed. *)
 let unpacked packed =
   match Packed.unpack (Bytes.of_string packed) with
   | Ok message -> Bytes.to_string (Storage.to_bytes message)
@@ -36,8 +37,8 @@ let unpacked packed =
 let enum of_int to_int table : _ Kind.enum = { of_int; to_int; table }
 let enum_table (enum : _ Kind.enum) = enum.table
 
-(* What is rarely in the innermost loop is never inlined: generated code has several of these functions for each
-   pointer of a schema, and was twice as large with copies of them. *)
+(* Functions that are rarely called in an innermost loop are never inlined. Generated code calls several of them for each
+   pointer of a schema, and was twice as large when they were inlined. *)
 
 (* {1 Reading} *)
 
@@ -48,7 +49,7 @@ external int_of_bool : bool -> int = "%identity"
 let[@inline never] to_string s = Slice.to_string s
 let[@inline] int_of_int64 x = Int64.to_int x
 
-(* A null pointer takes the slow way. *)
+(* {!Blob.text} and {!Blob.data} handle a null pointer on their slow path. *)
 let[@inline] text v k = if k < v.pn then Blob.text v.s (pointer_at v k) else Slice.empty
 let[@inline] data v k = if k < v.pn then Blob.data v.s (pointer_at v k) else Slice.empty
 
@@ -67,14 +68,14 @@ let[@inline] structures v k : View.t List_view.t =
   { raw = (if k < v.pn then Raw_list.hop_structs v.s (pointer_at v k) else Raw_list.empty);
     read = Structs }
 
-(* Whether the discriminant at [at] selects member [tag]. What is left after this comparison needs none of it again, so that loads
-   of the view's fields are shared with those of the member. *)
+(* Reports whether the discriminant at [at] selects member [tag]. It is spelled out instead of calling {!View.u16}, so
+   that the compiler shares the loads of the view's fields with the code that then reads the member. *)
 let[@inline] is_member v at tag =
   if tag = 0 then not (v.n >= at + 2 && Storage.get16 v.b (v.d + at) <> 0)
   else v.n >= at + 2 && Storage.get16 v.b (v.d + at) = tag
 
-(* The struct for reading a member of a union: an empty one, whose fields have their defaults, if
-   another member is selected. *)
+(* The struct for reading the member [tag] of a union. If another member is selected it is an empty struct, whose fields
+   read as their defaults. *)
 let[@inline] member v at tag = if u16 v at = tag then v else View.empty
 
 
@@ -137,7 +138,7 @@ let structures_words x sections size depth =
 
 (* {1 Encoding} *)
 
-(* Where an encoder writes to: what is a struct's own is written without it. *)
+(* The storage of an encoder. Generated code writes a struct's own fields directly to it. *)
 type storage = Storage.t
 
 let[@inline] storage (e : Encoder.t) = e.b
@@ -182,12 +183,12 @@ let[@inline] fit_i8 x = Fit.i8 x
 let[@inline] fit_i16 x = Fit.i16 x
 let[@inline] fit_i32 x = Fit.i32 x
 
-(* Parts of a word that holds zeros there: of union members. *)
+(* Stores of union members into a word that is zero at that place. *)
 let[@inline] store_8 b at x = Storage.unsafe_set8 b at x
 let[@inline] store_16 b at x = Storage.unsafe_set16 b at x
 let[@inline] store_32 b at x = Storage.unsafe_set32 b at (Int32.of_int x)
 
-(* With its check: what is stored, made wide again, is what it was. *)
+(* Stores a signed number of 32 bits, and checks that it fits: sign extension of the stored number gives it back. *)
 let[@inline] store_i32 b at x =
   let narrow = Int32.of_int x in
   if Int32.to_int narrow = x then Storage.unsafe_set32 b at narrow else misfit ()
@@ -207,13 +208,13 @@ let[@inline never] edit kind (b : Builder.t) k = Build.edit kind b.a (Builder.at
 let[@inline never] slot b k = Slot.make b k
 let[@inline never] member_slot b k at tag = Slot.member b k at tag
 
-(* The value with its default, if nothing is there yet. *)
+(* The Builder of the object at pointer [k]. If the pointer is null, a copy of the default is made first. *)
 let[@inline never] edit_or kind flat (b : Builder.t) k =
   if Put.is_null b.a (Builder.at b k) then
     Build.copy kind b.a (Builder.at b k) (Kind.read kind (Pointer.of_constant flat).s 0);
   Build.edit kind b.a (Builder.at b k)
 
-(* Gives up what a group's fields hold. *)
+(* Clears the fields of a group: ranges of bits, and pointers. *)
 let[@inline never] clear_group b bits pointers =
   Array.iter (fun (first, count) -> Builder.zero_bits b first count) bits;
   Array.iter (fun k -> Builder.clear b k) pointers

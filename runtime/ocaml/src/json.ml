@@ -1,5 +1,5 @@
-(* Messages and Records as JSON, driven by layout tables: what is written is what the stock tool
-   writes; what is read is stricter where leniency loses data. *)
+(* Messages and Records as JSON, driven by layout tables. The output is that of the stock `capnp` tool. Reading is
+   stricter than that tool where it would silently lose data. *)
 
 module Fault = Zooph_base.Fault
 
@@ -24,7 +24,7 @@ let of_record (type r b o) ?(limits = Limits.default) (kind : (r, b, o) Kind.t) 
   | Struct s -> Json_write.view_to_string ~limits s.layout (Entry.view_of_record s record)
   | _ -> invalid_arg "Zooph.Json: a message's root is a struct"
 
-(* The input is what is there: limits are for what is made of it. *)
+(* The budget for reading [text]: the default limits are in proportion to its length. *)
 let budget_of limits text = Budget.make limits (String.length text lsr 3)
 
 let read ~strict limits budget a kind text =
@@ -37,7 +37,8 @@ let read ~strict limits budget a kind text =
 let to_arena ?(strict = false) ?(limits = Limits.default) a kind text =
   read ~strict limits (budget_of limits text) a kind text
 
-(* In one pass, of what it knows and within the usual limits; whatever is otherwise has no answer here. *)
+(* Reads the JSON in one pass with the default limits. [None] means that the text is wrong, exceeds the limits, or is
+   unusual, and has to be read by {!record_slowly}. *)
 let record_quickly (type r b o) (kind : (r, b, o) Kind.t) text : o option =
   let budget = budget_of Limits.default text in
   let decoded a =
@@ -58,10 +59,10 @@ let record_slowly (type r b o) strict limits (kind : (r, b, o) Kind.t) text :
   | Error _ as error -> error
   | Ok () -> (
     let s = Arena.segment a in
-    (* Free JSON takes two levels of a message for one of its own. *)
+    (* The JSON parser has bounded nesting already. One level of free JSON is two levels of a message. *)
     let limits = { limits with nesting = Limits.max_nesting } in
     let decoding = Budget.of_segment s limits in
-    (* The memory is what reading the text has left. *)
+    (* Reading the text and decoding share one memory limit. *)
     decoding.bytes <- budget.bytes;
     match Kind.decode kind decoding s Arena.root with
     | record -> Ok record

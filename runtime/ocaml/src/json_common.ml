@@ -1,15 +1,15 @@
-(* What writing and reading JSON have in common: refusals with the path of the member, and the structs of the standard
-   schema for free JSON. *)
+(* Functions shared by writing and reading JSON: errors with the path of the member, and the structs of the standard
+   schema for free JSON (a field that holds any JSON value). *)
 
 type error = { path : string; what : string }
 
-(* Where a value is. It is spelled when something is wrong there, and only then. *)
+(* The path of a value. It becomes a string only in an error. *)
 type path =
   | Root
   | Member of path * string
   | Element of path * int
 
-(* A name that could be taken for something else is in quotes. *)
+(* A name in a path. It is in quotes if it could be mistaken for an index or a quoted name. *)
 let spelled_name name =
   if name <> "" && name.[0] <> '[' && name.[0] <> '"' then name
   else begin
@@ -51,7 +51,7 @@ exception Refused of error
 let refuse path what = raise_notrace (Refused { path = spelled path; what })
 let max_nesting = 64
 
-(* A field of the standard schema's struct for free JSON, and where it is. *)
+(* Type, position, default and discriminant of a field of the standard schema's struct for free JSON. *)
 let named (layout : Layout.t) name =
   let is_it (field : Layout.field) = field.field_name = name in
   match Array.find_opt is_it (layout.fields ()) with

@@ -38,7 +38,8 @@ let digit = function
   | '/' | '_' -> 63
   | _ -> -1
 
-(* As the tool reads it: spaces and line breaks do not count, padding is at the end, and is all there. *)
+(* Decodes base64 by the rules of the `capnp` tool: white space is ignored, and the padding must be complete and at the
+   end. *)
 let unbase64 path s =
   let out = Buffer.create (String.length s / 4 * 3) in
   let bits = ref 0 and digits = ref 0 and padding = ref 0 in

@@ -1,16 +1,16 @@
-(* What the names in a JSON object are for, by the layout of its struct. *)
+(* The meaning of the names in a JSON object, by the layout of its struct. *)
 
 module Names = Map.Make (String)
 
 type meaning =
   | Field of Layout.field
-  | Flattened of Layout.field  (** Of the struct or group in that field. *)
-  | Tag  (** Tells which member of the union is active. *)
-  | Of_union  (** Of a flattened struct or group in the union's active member. *)
+  | Flattened of Layout.field  (** A member of the flattened struct or group in that field. *)
+  | Tag  (** The name of the union's active member. *)
+  | Of_union  (** A member of a flattened struct or group that is a member of the union. *)
   | Union_value  (** The value of the union's active member. *)
 
-(* The tables made so far, the latest first: layouts of generic structs are made anew for each use,
-   so that not all are kept. [own] is what a flattened union is called in the struct around it. *)
+(* The tables made so far, the latest first. Layouts of generic structs are new values for each use, so the number of
+   tables is bounded. [own] is the name that a flattened union has in the enclosing struct. *)
 type cache = { mutable tables : (Layout.t * string option * meaning Names.t) list; mutable count : int }
 
 let most_tables = 64

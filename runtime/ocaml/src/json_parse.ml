@@ -12,10 +12,10 @@ type json =
 
 and members = {
   all : (string * json) list;
-  twice : string option;  (** A member that is there twice, which free JSON may have. *)
+  twice : string option;  (** The first name that occurs twice. Only free JSON may have one. *)
 }
 
-(* For what is not free JSON. *)
+(* Refuses an object with a duplicate member, where the value is not free JSON. *)
 let once path members =
   Option.iter (fun name -> refuse (Member (path, name)) "a member that is there twice") members.twice
 
@@ -26,13 +26,13 @@ let rec once_within path = function
   | Array items -> Array.iteri (fun k json -> once_within (Element (path, k)) json) items
   | Null | Truth _ | Number _ | Text _ -> ()
 
-(* The first name that is there a second time. Names are sorted, so that whoever chooses them does
-   not choose how long that takes. *)
+(* The first name that occurs a second time. Names are sorted for this, so that the cost does not depend on names that
+   an attacker chooses, as it would with a hash table. *)
 let duplicate all =
   match all with
   | [] | [ _ ] -> None
   | _ ->
-    (* Not by [List.mapi], which takes stack for each member. *)
+    (* [List.mapi] would use stack for each member. *)
     let names = Array.of_list all in
     let names = Array.mapi (fun k (name, _) -> (name, k)) names in
     let by_name (a, j) (b, k) = match String.compare a b with 0 -> Int.compare j k | order -> order in
@@ -53,8 +53,8 @@ type source = {
   budget : Budget.t;
 }
 
-(* What a value takes in the memory of a tree, beside its text: two cells of lists, which are turned round, its
-   place in an array, its box and a string's header and padding. A member has a name and a pair as well. *)
+(* The memory that a value takes in the parsed tree, beside its text: two list cells (lists are reversed), its place in
+   an array, its box, and the header and padding of a string. A member takes more for its name and a pair. *)
 let value_bytes = 88
 let member_bytes = 56
 
@@ -118,7 +118,7 @@ let escape s out path =
     Buffer.add_utf_8_uchar out (Uchar.of_int code)
   | _ -> refuse path "an unknown escape"
 
-(* Where characters end that stand for themselves. *)
+(* The position of the first quote or backslash from [i] on. *)
 let rec plain s path i =
   if i >= String.length s.text then refuse path "the string does not end"
   else
@@ -127,7 +127,7 @@ let rec plain s path i =
     | c when c < ' ' -> refuse path "a control character in a string"
     | _ -> plain s path (i + 1)
 
-(* The rest of a string that has escapes, from its first character on. *)
+(* Reads a string that has escapes. It starts at [first], and its first backslash is at [next]. *)
 let escaped s path first next =
   let out = Buffer.create (next - first + 32) in
   let rec go first next =
@@ -158,7 +158,7 @@ let string s path =
   if not (Zooph_base.Utf8.is_valid text) then refuse path "text that is not UTF-8";
   text
 
-(* A number by the grammar of RFC 8259. *)
+(* Reads a number by the grammar of RFC 8259, and returns its text. *)
 let digits_of s path =
   let first = s.at in
   let run () =
@@ -181,7 +181,8 @@ let digits_of s path =
   | _ -> ());
   keep s path (s.at - first);
   let text = String.sub s.text first (s.at - first) in
-  (* Few are long enough to be out of range, also where nobody looks at them. *)
+  (* Numbers that are out of range are refused even in members that are ignored. Only those with an exponent or with many
+     digits can be. *)
   if (String.contains text 'e' || String.contains text 'E' || String.length text > 300)
      && not (Float.is_finite (float_of_string text))
   then refuse path "a number out of range";
@@ -195,7 +196,7 @@ let word s text value path =
   end
   else refuse path "no JSON value"
 
-(* [depth] lists and objects may be in each other. *)
+(* Reads a value. [depth] is the number of levels of arrays and objects that it may have. *)
 let rec value s path depth =
   blank s;
   keep s path value_bytes;

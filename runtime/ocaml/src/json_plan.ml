@@ -1,10 +1,10 @@
-(* What JSON does with a struct's members, made of its layout once: layouts make their fields anew each time
-   they are asked. *)
+(* The plan of a struct's members in JSON. It is made once for each layout, because [layout.fields ()] makes new values
+   in each call. *)
 
-(* As many as bits of an integer tell which were there. *)
+(* The reader records in the bits of one integer which members occurred. *)
 let most_entries = 60
 
-(* A name as JSON spells it; {!Json_write.quoted} writes the same, within limits. *)
+(* A name as a JSON string. {!Json_write.quoted} writes the same string, within limits. *)
 let spelled name =
   let out = Buffer.create (String.length name + 8) in
   Buffer.add_char out '"';

@@ -1,9 +1,9 @@
-(* JSON to a message in one pass: objects whose members are fields of the schema's struct, each there once, in any
-   order. What is not so, or is wrong, is {!Json_tokens.Unusual}: {!Json_read} looks at it from the start and has the last word,
-   so being too strict here costs time and nothing else.
+(* Reads JSON into a message in one pass. It accepts objects whose members are fields of the schema's struct, each at most
+   once, in any order. For anything else, or if the text is wrong, it raises {!Json_tokens.Unusual}. Then {!Json_read}
+   starts anew and decides, so a reader that is too strict here only costs time.
 
-   What is being filled lies on a stack, where pointers hold whole positions. What is done is moved to the arena,
-   behind everything that it leads to, with its pointers as they are in messages. *)
+   Objects that are being filled are on a stack, where a pointer holds the absolute position of its object. A complete
+   object moves to the arena, behind all objects that it leads to, and its pointers become relative. *)
 
 open Json_parse
 open Json_tokens
@@ -22,7 +22,7 @@ let[@inline never] grow r needed =
   Storage.unsafe_blit r.stack 0 stack 0 r.top;
   r.stack <- stack
 
-(* Zeros; [bytes] is a multiple of 8. *)
+(* Pushes [bytes] zero bytes, a multiple of 8, and returns their position. *)
 let push r bytes =
   let first = r.top in
   let top = first + bytes in
@@ -38,10 +38,10 @@ let push r bytes =
   r.top <- top;
   first
 
-(* On the stack a pointer's low half is what it leads to, in bytes, and its kind. *)
+(* Sets a pointer on the stack. Its low half is the position of its object in the arena, in bytes, and its kind. *)
 let set_pointer r i first kind hi = Wire.put r.stack i (first lor kind) hi
 
-(* Words without pointers. *)
+(* Moves words that are not pointers to the arena. *)
 let move_words r from first bytes =
   let to_ = r.arena.b and k = ref 0 in
   while !k < bytes do
@@ -58,7 +58,7 @@ let move_pointers r from first bytes =
     else begin
       let low = Word.lower w in
       let kind = low land 3 in
-      (* A struct without sections is at its own pointer. *)
+      (* The pointer to a struct without sections has the offset -1. *)
       let offset = if w = 4L then -4 else ((low - kind - i - 8) asr 1) lor kind in
       Wire.put to_ i offset (Word.upper w)
     end;
@@ -69,13 +69,13 @@ let move_sections r from first data pointers =
   move_words r from first data;
   move_pointers r (from + data) (first + data) pointers
 
-(* {1 What pointers lead to} *)
+(* {1 Objects that pointers lead to} *)
 
 let take r bytes =
   if bytes > Arena.most - r.arena.used then unusual ();
   Arena.take r.arena bytes
 
-(* The text from [first] on. *)
+(* Makes the pointer at [i] lead to a copy of [length] bytes of [text] from [first] on and [zeros] zero bytes. *)
 let place_bytes r i text first length zeros =
   let count = length + zeros in
   if count > Raw_list.max_count then unusual ();
@@ -106,7 +106,7 @@ let digits_data r i undo =
   let bytes = undo Json_common.Root (Json_parse.string r.source Root) in
   place_bytes r i bytes 0 (String.length bytes) 0
 
-(* {1 Numbers} In a struct on the stack, or in a list there. *)
+(* {1 Numbers} They are in a struct or a list on the stack. *)
 
 let[@inline] with_default (default : Layout.default) bits =
   match default with Bits d -> Int64.to_int d lxor bits | Zero | Content _ -> bits
@@ -130,7 +130,7 @@ let[@inline] store64 r byte (default : Layout.default) bits =
   Storage.set64 r.stack byte
     (match default with Bits d -> Int64.logxor d bits | Zero | Content _ -> bits)
 
-(* [at] counts bits from [d] on. *)
+(* Reads a number and stores it [at] bits behind byte [d] of the stack. *)
 let number r (ty : Layout.ty) d at default =
   let s = r.source and byte = d + (at lsr 3) in
   match ty with
@@ -154,7 +154,8 @@ let number r (ty : Layout.ty) d at default =
 
 let key_of plan k = (Array.unsafe_get plan.Layout.entries k).key
 
-(* The number of the entry whose name comes next, which is gone past: first [next], and then all others. *)
+(* Reads a member's name and returns the index of its entry. [next] is tried first, because members usually come in the
+   order of the schema. *)
 let entry s plan next =
   let count = Array.length plan.Layout.entries in
   let rec find k left =
@@ -165,7 +166,7 @@ let entry s plan next =
   in
   find next count
 
-(* What a group must have told for its place not to need defaults. *)
+(* Reports whether the input has all groups of the plan, so that none of them needs defaults. *)
 let is_told (plan : Layout.plan) seen =
   let told = ref true in
   Array.iteri
@@ -204,11 +205,11 @@ let rec members r (layout : Layout.t) d depth ~is_group =
   end;
   if is_group && not ((!tagged || layout.tag_at < 0) && is_told plan !seen) then unusual ()
 
-(* Reports whether the input names the union's member: null in the place of a pointer counts as a missing member. *)
+(* Reads a field. Returns [false] if its value is null in the place of a pointer, which counts as a missing member. *)
 and field r (layout : Layout.t) (field : Layout.field) d depth =
   match field.spot with
   | Group group ->
-    (* {!Json_read} may read it at a place of its own, and counts that twice. *)
+    (* {!Json_read} may read a group in a place of its own, and charges it twice. This reader must not charge less. *)
     keep r.source ((group.data_words + group.pointers) lsl 4);
     members r group d (depth - 1) ~is_group:true;
     true
@@ -227,7 +228,7 @@ and field r (layout : Layout.t) (field : Layout.field) d depth =
       true
     end
 
-(* Makes the pointer at [i] of the stack lead to what comes next. *)
+(* Reads a value of the type [ty], and makes the pointer at [i] of the stack lead to it. *)
 and pointer r (ty : Layout.ty) (form : Layout.json_form) i depth =
   match (ty, form) with
   | Text, _ -> text r i
@@ -253,7 +254,7 @@ and structure r (layout : Layout.t) i depth =
     set_pointer r i first 0 (layout.data_words lor (layout.pointers lsl 16))
   end
 
-(* Reads elements by [one], which is given their numbers; how many there were. *)
+(* Reads an array, calls [one] with each index to read the element, and returns the number of elements. *)
 and items r depth one =
   let s = r.source in
   if depth <= 0 then unusual ();
@@ -328,10 +329,10 @@ and numbers r element i depth =
   r.top <- base;
   set_pointer r i first 1 (size lor (count lsl 3))
 
-(* A reader that no call uses, kept for the next call. A call that takes it leaves nothing here. *)
+(* A reader for the next call. A call takes it away while it runs, so no two calls share a reader. *)
 let spare : reader option Atomic.t = Atomic.make None
 
-(* Storages that are longer are not kept. *)
+(* A reader with a storage of more bytes is not kept. *)
 let much = 1 lsl 18
 
 let nothing = { text = ""; at = 0; budget = Budget.make Limits.default 0 }
@@ -339,8 +340,9 @@ let nothing = { text = ""; at = 0; budget = Budget.make Limits.default 0 }
 let[@inline never] fresh () =
   { source = nothing; arena = Arena.create (); stack = Storage.create 1024; top = 0 }
 
-(** [read budget layout text work] does the work with the message whose root the JSON object is, in an arena that is
-    somebody else's afterwards. What it takes of the memory is no less than {!Json_read} takes of the same text. *)
+(** [read budget layout text work] reads the JSON object [text] as the root of a message in an arena, and returns
+    [work arena]. The arena is used again afterwards, so [work] must not keep it. The memory charged is at least what
+    {!Json_read} charges for the same text. *)
 let read budget (layout : Layout.t) text work =
   let r = match Atomic.exchange spare None with Some r -> r | None -> fresh () in
   let source = { text; at = 0; budget } in

@@ -1,28 +1,28 @@
-(* Structs built from JSON. What is built here has what was given up in it, and its objects in the
-   order of the members: it is copied when it is done. *)
+(* Builds structs from JSON. They are built in a scratch arena, where unused objects remain and the order of objects is
+   that of the JSON members. So the finished message is copied at the end. *)
 
 open Json_common
 open Json_parse
 open Json_values
 
 type reader = {
-  strict : bool;  (** Members that the schema does not know are refused. *)
+  strict : bool;  (** Whether members that the schema does not describe are refused. *)
   budget : Budget.t;
   names : Json_names.cache;
   mutable spare : ((int * int) * int) list;
-      (** Places where groups were read, zero again, by their words of data and pointers. *)
+      (** Zeroed places for reading groups that can be used again, by their words of data and number of pointers. *)
 }
 
 (* A struct that is being filled. *)
 type open_ = {
   b : Builder.t;
-  mutable tagged : int list;  (** Offsets of the discriminants that a member of JSON has set. *)
-  mutable inner : (int * open_) list;  (** Flattened structs, by their pointers. *)
+  mutable tagged : int list;  (** Offsets of the discriminants that a JSON member has set. *)
+  mutable inner : (int * open_) list;  (** Flattened structs, by the index of their pointer. *)
 }
 
 let opened b = { b; tagged = []; inner = [] }
 
-(* The memory, and the segment, have room for so many bytes. *)
+(* Charges [bytes] bytes of memory, and checks that the segment has room for them. *)
 let room r (a : Arena.t) path bytes =
   r.budget.bytes <- r.budget.bytes - bytes;
   if r.budget.bytes < 0 then refuse path "more memory than Limits.memory allows";
@@ -30,7 +30,7 @@ let room r (a : Arena.t) path bytes =
 
 let struct_bytes (layout : Layout.t) = (layout.data_words + layout.pointers) lsl 3
 
-(* A place to read a group at on its own. *)
+(* The position of zeroed sections in which a group is read on its own. *)
 let borrow r (a : Arena.t) (group : Layout.t) path =
   let shape = (group.data_words, group.pointers) in
   match List.assoc_opt shape r.spare with
@@ -83,7 +83,7 @@ let member (layout : Layout.t) tag =
 let plain (layout : Layout.t) work =
   Array.iter (fun (field : Layout.field) -> if field.tag < 0 then work field) (layout.fields ())
 
-(* All fields of a group get their defaults. *)
+(* Sets all fields of a group to their defaults, and selects the first members of its unions. *)
 let rec clear open_ (group : Layout.t) =
   plain group (clear_field open_);
   Option.iter
@@ -114,8 +114,8 @@ let place_default r open_ at (ty : Layout.ty) (default : Layout.default) path =
     ignore (Put.structure a i layout.data_words layout.pointers)
   | (Zero | Bits _), _ -> ()
 
-(* Takes the fields of a group from where it was read on its own, as the stock tool does: what
-   members hold that are not active stays behind, and active ones that are null get their defaults. *)
+(* Moves the fields of a group from the place [from], where it was read on its own, as the stock `capnp` tool does.
+   Union members that are not selected are left behind. A selected member that is null gets its default. *)
 let rec take r open_ (group : Layout.t) from path =
   let one (field : Layout.field) =
     activate open_ group field;
@@ -140,10 +140,10 @@ let rec take r open_ (group : Layout.t) from path =
 type found =
   | Place of open_ * Layout.t * Layout.field
   | Union_tag of open_ * Layout.t
-  | Later  (** It depends on a tag that has not come yet. *)
+  | Later  (** The meaning of the name depends on a union's tag that was not read yet. *)
   | Unknown
 
-(* The flattened struct: what is there already, or its default. *)
+(* The flattened struct at pointer [at]: the one that earlier members made, or a new one with its default. *)
 let enter r open_ (layout : Layout.t) at default path =
   match List.assoc_opt at open_.inner with
   | Some inner -> inner
@@ -186,14 +186,14 @@ let is_free = function
   | Layout.Struct layout -> (layout ()).tag_json = Free
   | _ -> false
 
-(* JSON's null in its place is as if the member were missing. *)
+(* Reports whether a null in the place of a value of this type counts as a missing member. *)
 let may_miss (ty : Layout.ty) =
   match ty with
   | Text | Data | List _ -> true
   | Struct _ -> not (is_free ty)
   | _ -> false
 
-(* An object's members, in their order. *)
+(* Reads the members of an object in their order. *)
 let rec fill r (layout : Layout.t) open_ own path members =
   once path members;
   let later =
@@ -204,7 +204,7 @@ let rec fill r (layout : Layout.t) open_ own path members =
   in
   read_later r layout open_ own path later
 
-(* Members that had to wait for a union's tag, until nothing moves any more. *)
+(* Reads members that have to wait for a union's tag, repeatedly until no more of them can be read. *)
 and read_later r layout open_ own path = function
   | [] -> ()
   | later ->
@@ -213,14 +213,14 @@ and read_later r layout open_ own path = function
     in
     if List.compare_lengths waiting later < 0 then read_later r layout open_ own path waiting
     else
-      (* No tag will come. What belongs to no member is as good as unknown. *)
+      (* No tag will come any more, so the remaining members are unknown. *)
       List.iter (fun (name, json) -> unknown r (Member (path, name)) json) waiting
 
 and unknown r path json =
   if r.strict then refuse path "a member that the schema does not know";
   once_within path json
 
-(* Whether it is settled what the member is for. *)
+(* Reads a member. Returns [false] if it has to wait for a union's tag. *)
 and assign r layout open_ own path name json =
   let path = Member (path, name) in
   match find r open_ layout own path name with
@@ -235,7 +235,8 @@ and assign r layout open_ own path name json =
     select r open_ layout path json;
     true
 
-(* The member that a tag names has its default, unless another member of the object tells it, or has told it. *)
+(* Selects the union member that a tag names. It has its default, unless another JSON member sets its value or has set
+   it before. *)
 and select r open_ layout path json =
   match json with
   | Text value -> (
@@ -272,7 +273,7 @@ and store r open_ layout (field : Layout.field) path json =
     open_.inner <- List.remove_assoc at open_.inner;
     activate open_ layout field
 
-(* {1 What pointers lead to} *)
+(* {1 Objects that pointers lead to} *)
 
 (* Makes the pointer at [i] lead to the value. *)
 and put r a i (ty : Layout.ty) form path json =
@@ -296,14 +297,14 @@ and put r a i (ty : Layout.ty) form path json =
   | List _, _ -> refuse path "expected an array"
   | _ -> refuse path "a capability or untyped pointer has no JSON"
 
-(* Makes the struct. *)
+(* Reads a value as the struct that [make] makes. *)
 and structure_of r (layout : Layout.t) make path json =
   match json with
   | json when layout.tag_json = Free -> set_free r (make ()) layout path json
   | Object members -> fill r layout (opened (make ())) None path members
   | _ -> refuse path "expected an object"
 
-(* Any JSON, whose nesting was limited when it was parsed. *)
+(* Stores any JSON value in the struct for free JSON. The parser has bounded its nesting. *)
 and set_free r (b : Builder.t) layout path json =
   let choose name =
     let ty, at, _, tag = named layout name in
@@ -372,7 +373,7 @@ and list r a i ty path items =
         store_bits b ty (k * width) Zero (bits_of path ty json))
       items
 
-(* Makes the arena's root a struct of this layout. *)
+(* Reads [json] as a struct with this layout, and makes it the root of the message in [a]. *)
 let to_root ~strict limits budget (a : Arena.t) (layout : Layout.t) json =
   let r = { strict; budget; names = Json_names.cache (); spare = [] } in
   let scratch = Arena.create () in
@@ -380,7 +381,7 @@ let to_root ~strict limits budget (a : Arena.t) (layout : Layout.t) json =
   put r scratch Arena.root (Struct (fun () -> layout)) Plain Root json;
   room r a Root (8 * Arena.words scratch);
   let s = Arena.segment scratch in
-  (* As who opens the message is to visit it: elements that take no room in it are counted then. *)
+  (* The copy is charged like a reader of the message, which counts elements without bytes. *)
   let reading = Budget.of_segment s { limits with Limits.nesting = Limits.max_nesting } in
   reading.bytes <- Arena.most;
   Arena.expect a ~usual:(a.used + (8 * Arena.words scratch)) ~largest:0;

@@ -1,5 +1,5 @@
-(* Numbers, strings and words of JSON as they are usually written, for the reader in one pass. Anything that is
-   written otherwise, or is wrong, raises {!Unusual}. *)
+(* Reads the usual forms of JSON numbers, strings and literals, for the reader in one pass. Any other form, or an error,
+   raises {!Unusual}. *)
 
 open Json_parse
 
@@ -10,13 +10,14 @@ let[@inline never] unusual () = raise_notrace Unusual
 let[@inline] char s = String.unsafe_get s.text s.at
 let[@inline] step s = s.at <- s.at + 1
 
-(* Behind a string's last byte is a zero, which is nothing that is expected anywhere. *)
+(* Behind the last byte of a string is a zero byte, which no token starts with, so no function compares [s.at] with the
+   length. *)
 let rec blank s =
   match char s with ' ' | '\t' | '\n' | '\r' -> step s; blank s | _ -> ()
 
 let[@inline] expect s c = if char s = c then step s else unusual ()
 
-(* What {!Json_parse.keep} and {!Json_read.room} take of the memory. *)
+(* Charges memory, as {!Json_parse.keep} and {!Json_read.room} do. *)
 let[@inline] keep s bytes =
   s.budget.bytes <- s.budget.bytes - bytes;
   if s.budget.bytes < 0 then unusual ()
@@ -24,7 +25,7 @@ let[@inline] keep s bytes =
 let rec same text at key k =
   k >= String.length key || (String.unsafe_get text (at + k) = String.unsafe_get key k && same text at key (k + 1))
 
-(* Whether [key] is what comes next, and goes past it. *)
+(* Reports whether [key] comes next, and moves past it if so. *)
 let[@inline] skip s key =
   s.at + String.length key <= String.length s.text
   && same s.text s.at key 0
@@ -33,7 +34,7 @@ let[@inline] skip s key =
     true
   end
 
-(* The digits from here on, as many as an integer surely holds, added to [x]. *)
+(* Appends the digits that come next to the decimal number [x], while it surely fits an integer. *)
 let rec digits s x =
   let c = Char.code (char s) - 48 in
   if c >= 0 && c <= 9 && x < 100_000_000_000_000_000 then begin
@@ -44,7 +45,7 @@ let rec digits s x =
 
 let[@inline] is_digit c = c >= '0' && c <= '9'
 
-(* An integer without a fraction, an exponent or a zero in front, of at most 17 digits. *)
+(* Reads a natural number without fraction, exponent and leading zeros, of at most 18 digits. *)
 let natural s =
   let first = s.at in
   if not (is_digit (char s)) then unusual ();
@@ -62,7 +63,7 @@ let integer s least most =
   if x < least || x > most then unusual ();
   x
 
-(* In quotes, as integers of 64 bits are. *)
+(* Reads an integer in quotes, as 64-bit integers are written. *)
 let quoted_integer s ~is_signed : int64 =
   expect s '"';
   let first = s.at in
@@ -87,7 +88,7 @@ let skip_exponent s =
   if not (is_digit (char s)) then unusual ();
   skip_digits s
 
-(* Both are exact, so that their quotient is the nearest to the number. *)
+(* [x / 10^places]. Both operands are exact as floats, so the quotient is correctly rounded. *)
 let[@inline] quotient negative x places =
   let x = float_of_int x /. Array.unsafe_get Json_numbers.float_powers places in
   if negative then -.x else x
@@ -118,13 +119,14 @@ let float s =
 
 (* {1 Strings} *)
 
-(* Where the characters end that stand for themselves, of a string that is not yet known to be UTF-8. *)
+(* The position of the first character from [i] on that needs an escape. Bytes beyond ASCII are skipped, and not yet
+   known to be UTF-8. *)
 let rec plain text i =
   let i = Json_text.plain text i in
   if i < String.length text && String.unsafe_get text i >= '\x80' then plain text (i + 1) else i
 
-(* A string without escapes: it is the text from [s.at] up to what is answered, and is gone past when the caller
-   goes on behind it. *)
+(* Reads the opening quote of a string without escapes, and returns the position of its closing quote. The caller moves
+   [s.at] behind it. *)
 let raw s =
   expect s '"';
   let last = plain s.text s.at in

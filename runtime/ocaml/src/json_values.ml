@@ -1,11 +1,11 @@
-(* What JSON stands for where a number or bytes are expected. *)
+(* Converts JSON values to numbers and bytes. *)
 
 open Json_common
 open Json_parse
 
-(* The digits of a decimal that may have a fraction and an exponent, without zeros in front; nothing if its
-   value is not whole. Not by way of a float, which has 53 bits. Of what is larger than any integer the
-   answer is some 21 digits. *)
+(* The digits of a whole number, without leading zeros. [decimal] may have a fraction and an exponent; [None] if its
+   value is not whole. A conversion by way of a float would keep only 53 bits. For a number that is too large for any
+   integer the result is some 21 digits. *)
 let whole decimal =
   let cut text at = String.sub text (at + 1) (String.length text - at - 1) in
   let mantissa, exponent =
@@ -32,15 +32,15 @@ let whole decimal =
       let x = match int_of_string_opt ("0u" ^ digits) with Some x when x >= 0 && x < far -> x | _ -> far in
       if is_below then -x else x
     in
-    (* The value is the digits from [first] to [last], with so many zeros behind. *)
+    (* The value is the digits from [first] to [last], followed by [zeros] zeros. *)
     let zeros = exponent - String.length behind + (size - last) in
     let digits = String.sub all first (last - first) in
     if zeros < 0 then None
     else if zeros > 20 || String.length digits > 20 then Some (String.make 21 '9')
     else Some (digits ^ String.make zeros '0')
 
-(* The sign and magnitude of an integer. In quotes it is decimal or hexadecimal; without, it may have a
-   fraction and an exponent, if its value is whole. *)
+(* The sign and magnitude of an integer. In quotes it is decimal or hexadecimal. Without quotes it may have a fraction
+   and an exponent if its value is whole. *)
 let integer path ~quoted text =
   let fail () = refuse path "no integer" in
   let sign = if text = "" then ' ' else text.[0] in
@@ -86,7 +86,7 @@ let in_range path (negative, bits) ~is_signed width =
   if not fits then refuse path "out of range";
   if negative then Int64.neg bits else bits
 
-(* [nan] signals before OCaml 5.1. *)
+(* [Stdlib.nan] is a signalling NaN before OCaml 5.1. *)
 let quiet_nan = Int64.float_of_bits 0x7ff8_0000_0000_0000L
 
 let float_value path = function
@@ -100,7 +100,7 @@ let float_value path = function
     | _ -> refuse path "no number, or out of range")
   | _ -> refuse path "expected a number"
 
-(* The bits of a value in the data section. *)
+(* The bits of a value as the data section stores them, before they are combined with the default. *)
 let bits_of path (ty : Layout.ty) json =
   let int is_signed width =
     match json with

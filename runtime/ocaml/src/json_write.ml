@@ -2,12 +2,12 @@
 
 open Json_common
 
-(* [left] is what the buffer has room for: checked before what is long, and for each value. *)
+(* Writers check that the output is not too long before a long text, and for each value. *)
 type writer = {
   out : Pieces.t;
   budget : Budget.t;
-  most : int;  (** Bytes that [out] may have. *)
-  mutable absent : int;  (** How many null pointers may still be written as structs in each other. *)
+  most : int;  (** Limit of the length of [out], in bytes. *)
+  mutable absent : int;  (** Remaining levels of structs that are written for null pointers. *)
 }
 
 let too_long path = refuse path "more output than Limits.output allows"
@@ -26,7 +26,8 @@ let escape w path c =
     | '\t' -> "\\t"
     | c -> Printf.sprintf "\\u%04x" (Char.code c))
 
-(* From [first] on, up to [i] of which the characters are written as they are. Those beyond ASCII are, too. *)
+(* Writes the rest of a string from [first] on. The characters from [first] to [i] need no escape. Neither do those
+   beyond ASCII. *)
 let rec rest w path text first i =
   let n = String.length text in
   if i < n && Json_text.stands_for_itself (String.unsafe_get text i) then rest w path text first (i + 1)
@@ -42,7 +43,8 @@ and add_part w text first length =
   if length < Pieces.most then Pieces.add_substring w.out text first length
   else Pieces.add_string w.out (String.sub text first length)
 
-(* Checked again wherever more than the text's own bytes are written. *)
+(* Writes a string. The length of the output is checked again after escapes and replacement characters, which take more
+   than the text's own bytes. *)
 let quoted w path text =
   let out = w.out in
   let n = String.length text in
@@ -66,7 +68,7 @@ let float out x =
 
 let integer = Json_numbers.integer
 
-(* Without a sign. *)
+(* Writes an unsigned number of 64 bits. *)
 let large out bits =
   if Int64.compare bits 0L >= 0 && Int64.compare bits 0x3fff_ffff_ffff_ffffL <= 0 then
     Json_numbers.natural out (Int64.to_int bits)
@@ -98,7 +100,8 @@ let number w path (ty : Layout.ty) bits =
 
 let bytes w path (form : Layout.json_form) s =
   let out = w.out in
-  (* Of what it will be, the least. *)
+  (* An early refusal. Hexadecimal digits and arrays take at least two bytes for each byte. Base64 takes fewer, so it may
+     be refused here although it would fit. *)
   room w path (2 * String.length s);
   (match form with
   | Base64 -> Pieces.add_char out '"'; Json_digits.base64 out s; Pieces.add_char out '"'
@@ -128,21 +131,22 @@ let begin_member w path first prefix name =
   quoted w path (prefix ^ name);
   Pieces.add_char w.out ':'
 
-(* The same of a name that is spelled already. *)
+(* {!begin_member} with a name that is already quoted. *)
 let begin_entry w path first key =
   comma w first;
   room w path (String.length key);
   Pieces.add_string w.out key
 
-(* What a pointer of a struct leads to, and whether it is in the message: a default of the schema's,
-   or nothing, takes nothing of the budget. *)
+(* A pointer of a struct, and whether its object is in the message. A default of the schema is not, and is not charged to
+   the budget. *)
 type place = { p : Pointer.t; own : bool }
 
 let place_of (v : View.t) k default =
   if View.has v k then { p = Pointer.of_view v k; own = true }
   else { p = Print.default_pointer default; own = false }
 
-(* One level deeper. What is not there is no level of the message, but a struct may be in itself so. *)
+(* Enters a level of nesting. An object that is not in the message is not a level of it, but its levels are bounded by
+   [absent], because a struct can contain its own type. *)
 let enter w { own; _ } path depth work =
   if own then begin
     if depth <= 0 then refuse path "nested too deep";
@@ -157,7 +161,7 @@ let enter w { own; _ } path depth work =
 
 let spend_own w { own; _ } words path = if own then spend w words path
 
-(* A text or data, without copying it before it was found to have room. *)
+(* A text or data, which is copied only after the check that the output has room for it. *)
 let blob w read cost { p; own } path =
   let s : Slice.t = read p.Pointer.s p.i in
   if own then spend w (cost s) path;
@@ -171,7 +175,7 @@ let slot_blob w v at (default : Layout.default) read path =
   if View.has v at then read w (place_of v at default) path
   else match default with Content text -> text | Zero | Bits _ -> ""
 
-(* The elements of a list; what is in a default costs nothing either. *)
+(* Writes the elements of a list between brackets. *)
 let items w (l : Raw_list.t) brackets path each =
   Pieces.add_char w.out brackets.[0];
   for k = 0 to l.count - 1 do
@@ -191,7 +195,7 @@ let rec structure w (layout : Layout.t) v own path depth =
     Pieces.add_char w.out '}'
   end
 
-(* Of a struct whose members are its fields. *)
+(* Writes the members of a struct with a simple plan. *)
 and simple_members w layout plan v path depth =
   let singles = plan.singles and is_first = ref true in
   for k = 0 to Array.length singles - 1 do
@@ -206,7 +210,7 @@ and simple_members w layout plan v path depth =
     done
   end
 
-(* Whether there is one. *)
+(* Writes a member, and reports whether it did: a null pointer outside of the union is left out. *)
 and simple_member w { key; of_ = field } v is_first path depth =
   match field.spot with
   | Slot { ty; at; _ } when field.tag < 0 && Layout.is_pointer ty && not (View.has v at) -> false
@@ -220,7 +224,8 @@ and simple_member w { key; of_ = field } v is_first path depth =
     | Slot { ty; at; default } -> slot w v ty at default field.json.form path depth);
     true
 
-(* The JSON that the struct holds. The struct is no level of nesting: the list or object in it is. *)
+(* Writes the JSON value that a struct for free JSON holds. The struct does not count as a level of nesting, but the list
+   or object in it does. *)
 and free w layout (v : View.t) path depth =
   let tag = View.u16 v layout.tag_at in
   let is_active (field : Layout.field) = field.tag = tag in
@@ -247,14 +252,14 @@ and free w layout (v : View.t) path depth =
     Pieces.add_string w.out (Zooph_base.Utf8.repair (slot_blob w v at default text_of path))
   | Some _ | None -> Pieces.add_string w.out "null"
 
-(* The structs of a list between brackets. *)
+(* Writes the structs of a list between brackets. *)
 and free_items w place ty brackets path depth each =
   enter w place path depth (fun depth ->
       let l = Raw_list.hop place.p.s place.p.i Raw_list.composite and layout = elements_of ty in
       spend_own w place (Raw_list.cost l) path;
       items w l brackets path (fun k path -> each layout (Raw_list.structure l k) path depth))
 
-(* [own] is what a flattened union is called in the struct around it. *)
+(* Writes the members of a struct. [own] is the name that a flattened union has in the enclosing struct. *)
 and members w layout (v : View.t) own prefix first path depth =
   let active = if layout.tag_at < 0 then -1 else View.u16 v layout.tag_at in
   let discriminated (field : Layout.field) path =
@@ -299,7 +304,7 @@ and members w layout (v : View.t) own prefix first path depth =
   in
   let plan = Json_plan.of_layout layout in
   Array.iter one plan.singles;
-  (* The union's active member is the last of its struct. *)
+  (* The union's active member comes after the other fields. *)
   let is_active (entry : Layout.entry) = entry.of_.tag = active in
   Option.iter one (Array.find_opt is_active plan.alternatives)
 
@@ -310,7 +315,7 @@ and slot w v ty at default form path depth =
   | _ when Layout.is_pointer ty -> pointer w (place_of v at default) ty path depth
   | _ -> if default = Zero then plain_number w path v ty at else number w path ty (Print.value_of v ty at default)
 
-(* Of a field whose default is zero: nothing is made a number of 64 bits that is none. *)
+(* Writes a number whose default is zero. Only 64-bit numbers go through an [int64], which would be boxed. *)
 and plain_number w path v ty at =
   let out = w.out and byte = at lsr 3 in
   room w path 32;
@@ -356,7 +361,7 @@ let view_to_string ?limits (layout : Layout.t) (v : View.t) =
   let limits = Option.value limits ~default:v.s.table.limits in
   let budget = Budget.of_segment v.s limits in
   let w = { out = Pieces.create (); budget; most = budget.output; absent = Limits.max_nesting } in
-  (* The Reader itself is the first level. *)
+  (* The struct of the Reader is the first level of nesting. *)
   match structure w layout v None Root (budget.depth - 1) with
   | () when Pieces.length w.out <= w.most -> Ok (Pieces.contents w.out)
   | () -> Error { path = ""; what = "more output than Limits.output allows" }

@@ -1,6 +1,5 @@
-(* Types that pointers lead to, as values: what lists, generics and everything that is not worth
-   code of its own is done by. ['r] is what reading gives, ['b] what building gives, ['o] the
-   native type. *)
+(* The types that pointers lead to, as values. Lists, generics and operations that are too rare for generated code of
+   their own are driven by them. ['r] is the type of Readers, ['b] that of Builders, and ['o] the native type. *)
 
 module Fault = Zooph_base.Fault
 module N = Number_lists
@@ -40,11 +39,11 @@ and ('r, 'b, 'o) structure = {
   builder : Builder.t -> 'b;
   decode : Decoder.t -> View.t -> 'o;
   size : 'o -> int -> int;
-      (** Words of what the pointers lead to; the second argument is how deep it may be. *)
-  encode : Encoder.t -> int -> 'o -> unit;  (** Writes the sections. *)
+      (** Words of all objects that the struct's pointers lead to. The second argument is the remaining depth. *)
+  encode : Encoder.t -> int -> 'o -> unit;  (** Writes the sections at the position in the second argument. *)
   default : unit -> 'o;
-  native : int;  (** Bytes that decoding one is charged. *)
-  leaves : bool Lazy.t;  (** All pointers are of texts and data outside of unions. *)
+  native : int;  (** Bytes of memory that decoding such a struct is charged. *)
+  leaves : bool Lazy.t;  (** The result of [Entry.has_leaves_only]. *)
 }
 
 and ('r, 'b, 'o) list_builder = {
@@ -55,7 +54,7 @@ and ('r, 'b, 'o) list_builder = {
   element : ('r, 'b, 'o) t;
 }
 
-(** What Readers of generic structs know of a type. *)
+(** A type as Readers of generic structs hold it. *)
 type 'r reading = Reading : ('r, 'b, 'o) t -> 'r reading [@@unboxed]
 
 let rec ty : type r b o. (r, b, o) t -> Layout.ty = function
@@ -81,7 +80,7 @@ let rec ty : type r b o. (r, b, o) t -> Layout.ty = function
   | Float64s -> List Float64
   | Enums enum -> List (Enum enum.table)
 
-(* {1 Reading} The pointer may be null, and leads to what the type says or is taken for null. *)
+(* {1 Reading} The pointer may be null. A pointer that does not lead to an object of the type reads as null. *)
 
 let read_enum enum (l : Raw_list.t) k = enum.of_int (Storage.get16 l.b (Raw_list.at l k))
 
@@ -124,7 +123,7 @@ and read_list : type r b o. (r, b, o) t -> Segment.t -> int -> r List_view.t =
 let get kind (v : View.t) k =
   if k < v.pn then read kind v.s (View.pointer_at v k) else read kind Segment.null 0
 
-(* The same, or what the flat message leads to where the pointer is null. *)
+(* Pointer [k] of a struct, or [default], the root pointer of a flat message, if pointer [k] is null. *)
 let get_or kind (v : View.t) k (default : Pointer.t) =
   let i = View.pointer_at v k in
   if k < v.pn && not (Segment.is_null v.b i) then read kind v.s i
@@ -199,20 +198,20 @@ let rec decode : type r b o. (r, b, o) t -> Decoder.t -> Segment.t -> int -> o =
   | Float64s -> flat d s i 5 8 N.Float64s.to_array
   | Enums enum -> flat d s i 3 8 (fun l -> Array.init l.count (read_enum enum l))
 
-(* Field [k] of a struct, whose null is not told from the type's own default. That is made only where the pointer is null: it may
-   hold what is being decoded. *)
+(* Decodes pointer [k] of a struct. A null pointer decodes to the type's default, which is computed only then: the default
+   of a recursive type would otherwise be computed without end. *)
 let decode_field d (v : View.t) k name kind =
   let i = View.pointer_at v k in
   if k >= v.pn || Segment.is_null v.b i then default kind
   else try decode kind d v.s i with Fault.Fault fault -> Decoder.named name fault
 
-(* What a flat message of the compiler's own leads to. It is no part of any message, so that it has a
-   budget of its own. *)
+(* Decodes a constant from a flat message that the compiler made. It has a budget of its own, because it is not a part
+   of a message. *)
 let constant kind flat =
   let p = Pointer.of_constant flat in
   decode kind (Budget.own p.s) p.s p.i
 
-(* The default of pointer [k], which takes memory and nothing else of the operation's budget. *)
+(* Decodes the default of pointer [k] of a struct. It is charged to the memory of the operation's budget only. *)
 let constant_charged kind flat (d : Decoder.t) (v : View.t) k name =
   let p = Pointer.of_constant flat in
   let own = Budget.own p.s in
@@ -324,7 +323,7 @@ let rec encode : type r b o. (r, b, o) t -> Encoder.t -> int -> o -> unit =
   | Float64s -> flat_list e at 5 x N.Float64s.store_all
   | Enums enum -> flat_list e at 3 x (store_enums enum)
 
-(* Of a value that is not to become null, although it may be the type's default. *)
+(* The size of a value that is not encoded as null even if it is the type's default. *)
 let size_present kind x depth =
   if compare x (default kind) <> 0 then size kind x depth
   else
@@ -352,10 +351,10 @@ let bits_of kind x =
   encode_present kind (Encoder.make b 8 (Storage.length b)) 0 x;
   Storage.sub_string b 0 (Storage.length b)
 
-(* The same values to the bit: [compare] takes -0 for 0, and all NaNs for one. *)
+(* Reports whether two values have the same encoding. [compare] alone does not tell -0 from 0, nor NaNs apart. *)
 let same kind x y = compare x y = 0 && String.equal (bits_of kind x) (bits_of kind y)
 
-(* A field with a default: null where it has that. *)
+(* Size and encoding of a field with a default other than null. The field is null if its value is that default. *)
 let size_or kind default x depth = if same kind x default then 0 else size_present kind x depth
 
 let encode_or kind default (e : Encoder.t) at x =

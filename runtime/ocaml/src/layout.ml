@@ -1,5 +1,5 @@
-(* What the schema says about a struct, as data. Operations over whole messages (validating,
-   printing, JSON) are driven by these tables instead of by generated code. *)
+(* The layout of a struct as data. Operations over whole messages (validation, printing, JSON) are driven by these
+   tables instead of by generated code. *)
 
 type ty =
   | Void
@@ -26,84 +26,88 @@ type ty =
 
 and enum = {
   enum_name : string;
-  enumerants : string array;  (** By value, in the schema's spelling. *)
-  enumerant_json : string array;  (** Their names in JSON. *)
+  enumerants : string array;  (** The names in the schema, indexed by value. *)
+  enumerant_json : string array;  (** The names in JSON, indexed by value. *)
 }
 
 and t = {
-  name : string;  (** With its scopes, such as [Outer.Inner]. *)
+  name : string;  (** The name with its scopes, such as [Outer.Inner]. *)
   data_words : int;
   pointers : int;
-  tag_at : int;  (** Byte offset of the discriminant of the unnamed union. *)
-  tag_json : discriminator;  (** How JSON tells the member of that union. *)
-  fields : unit -> field array;  (** By ordinal, which is the order of text and JSON. *)
-  mutable owners : owner array;  (** By pointer; made from the fields when first asked for. *)
-  mutable plan : plan option;  (** The same, see {!Json_plan}. *)
+  tag_at : int;  (** Byte offset of the discriminant of the unnamed union; -1 if there is no such union. *)
+  tag_json : discriminator;  (** How JSON represents the selected member of that union. *)
+  fields : unit -> field array;  (** The fields by ordinal, which is their order in text and JSON. *)
+  mutable owners : owner array;
+      (** The fields that may own each pointer, by its index. Computed from [fields] on first use; empty before. *)
+  mutable plan : plan option;  (** The members in JSON. Computed from [fields] on first use, see {!Json_plan}. *)
 }
 
 and field = {
   field_name : string;
-  tag : int;  (** The value that selects the member of the unnamed union; -1 outside. *)
+  tag : int;  (** The discriminant that selects the field; -1 if it is not a member of the unnamed union. *)
   json : json;
   spot : spot;
 }
 
 and spot =
   | Slot of { ty : ty; at : int; default : default }
-      (** [at] counts bits in the data section, or pointers. *)
+      (** [at] is a bit offset in the data section, or the index of a pointer. *)
   | Group of t
 
 and default =
   | Zero
-  | Bits of int64  (** Of a number or enum. *)
-  | Content of string  (** Of a text or data; of other pointers a flat message. *)
+  | Bits of int64  (** The bits of a number or enum. *)
+  | Content of string  (** The bytes of a text or data; a flat message for other pointers. *)
 
 and json = { json_name : string; form : json_form }
 
 and json_form =
   | Plain
-  | Flattened of string  (** With this prefix before its members' names. *)
+  | Flattened of string  (** The members are part of the enclosing object, with this prefix before their names. *)
   | Base64
   | Hex
 
 and discriminator =
   | Undiscriminated
   | Discriminated of { discriminator : string option; value_name : string option }
-  | Free  (** The struct holds any JSON, and is written as that: [Value] of [json.capnp]. *)
+  | Free  (** The struct is [Value] of [json.capnp]: it holds any JSON, and is written as that. *)
 
-(* What JSON does with the members of a struct: made of the fields, once. *)
+(* The members of a struct in JSON. Computed from its fields once. *)
 and plan = {
-  entries : entry array;  (** By ordinal. *)
-  singles : entry array;  (** Those outside of the unnamed union. *)
-  alternatives : entry array;  (** Those of the union. *)
-  simple : bool;  (** Each member of JSON is a field, of which there are not too many. *)
+  entries : entry array;  (** All members, by ordinal. *)
+  singles : entry array;  (** The members outside of the unnamed union. *)
+  alternatives : entry array;  (** The members of the unnamed union. *)
+  simple : bool;
+      (** Whether each JSON member is one field: there is no discriminator, nothing is flattened, names are distinct, and
+          there are at most 60 of them. *)
 }
 
-and entry = { key : string;  (** As JSON has it, with quotes and colon. *) of_ : field }
+and entry = { key : string;  (** The name as JSON has it, with quotes and colon. *) of_ : field }
 
-(* Whose a pointer is. *)
+(* The field that owns a pointer of a struct. *)
 and owner =
   | Nobody
   | Always of slot
-  | Member of int * int * slot  (** Byte offset of the discriminant, and its value. *)
-  | Selected of slot array  (** The first one all of whose unions select it. *)
+  | Member of int * int * slot  (** Byte offset and value of the discriminant that selects the field. *)
+  | Selected of slot array  (** Fields that share the pointer: the first one that all its unions select owns it. *)
   | Own of slot
-      (** As the first two, where all pointers of the struct lead to structs of its own type. *)
+      (** Like [Always] or [Member], in a struct whose pointers all lead to structs of its own type. *)
 
+(* A field that is a pointer. [active] are the byte offsets and values of the discriminants that select it. *)
 and slot = { path : string; slot_ty : ty; goal : goal; active : (int * int) array }
 
-(* A type that pointers lead to as the fast pass tells them apart. *)
+(* The types that pointers lead to, as far as the fast pass of validation tells them apart. *)
 and goal =
   | Text_goal
   | Data_goal
   | Struct_goal of reference
   | Structs_goal of reference  (** Lists of structs. *)
-  | Flat_goal of int  (** Lists without pointers, by what {!wants} says of their elements. *)
+  | Flat_goal of int  (** Lists without pointers, by the element size that {!wants} returns. *)
   | Pointers_goal of goal  (** Lists of lists, texts, data. *)
   | Any_goal
   | Other_goal of ty
 
-(* A struct's layout, which is asked for once: types may refer to each other in circles. *)
+(* A struct's layout, which is computed on first use, because types may refer to each other in circles. *)
 and reference = { find : unit -> t; mutable found : t }
 
 let plain name = { json_name = name; form = Plain }
@@ -114,7 +118,7 @@ let is_pointer = function
     false
   | Text | Data | Any | Any_struct | Any_list | Capability | List _ | Struct _ -> true
 
-(* How elements of the type are to be read, as a code of {!Raw_list.holds}. *)
+(* The element size of lists of this type, as a code of {!Raw_list.holds}. *)
 let wants = function
   | Void -> 0
   | Bool -> 1
@@ -129,7 +133,7 @@ let nowhere =
   { name = ""; data_words = 0; pointers = 0; tag_at = -1; tag_json = Undiscriminated;
     fields = (fun () -> [||]); owners = [||]; plan = None }
 
-(* Of which the schema knows nothing. *)
+(* The layout of a struct that the schema does not describe. *)
 let anything = { nowhere with name = "anything"; owners = [| Nobody |] }
 let unknown = { find = (fun () -> anything); found = anything }
 
@@ -166,7 +170,7 @@ let rec collect layout prefix active found =
   in
   Array.iter one (layout.fields ())
 
-(* Whether all pointers lead to structs of this type. *)
+(* Reports whether all pointers lead to structs of this type. *)
 let is_tree layout owners =
   let leads_back { goal; _ } =
     match goal with
@@ -193,7 +197,7 @@ let[@inline never] make_owners layout =
     | [ ({ active = [| (at, value) |]; _ } as slot) ] -> Member (at, value, slot)
     | slots -> Selected (Array.of_list slots)
   in
-  (* Never empty, so that it is made once. *)
+  (* An empty array would mean that the owners were not computed yet. *)
   let owners = if layout.pointers = 0 then [| Nobody |] else Array.map owner found in
   let owners = if is_tree layout owners then Array.map own owners else owners in
   layout.owners <- owners;
@@ -204,7 +208,7 @@ let[@inline] owners layout =
 
 let is_active v slot = Array.for_all (fun (at, value) -> View.u16 v at = value) slot.active
 
-(* The slot that types pointer [k]. *)
+(* The field that owns pointer [k] of a struct. *)
 let owner v owners k =
   if k >= Array.length owners then None
   else

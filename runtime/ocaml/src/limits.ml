@@ -1,4 +1,4 @@
-(* What a message may ask of its reader. *)
+(* Limits on the cost of reading a message. *)
 
 type t = {
   nesting : int;
@@ -14,19 +14,19 @@ let default =
 
 let max_nesting = 1024
 
-(* Of what is built here, which is as deep as Records and Builders may be. *)
+(* The limits of messages built in this process, which may be nested as deeply as Records and Builders. *)
 let built = { default with nesting = max_nesting }
 
-(* What is set below nothing is nothing: what is taken from it cannot wrap then. *)
+(* Negative limits count as 0, so that subtracting from them cannot overflow. *)
 let at_least_none x = if x < 0 then 0 else x
 
-(* Words that may be visited in a message of so many words. *)
+(* The traversal limit for a message of [words] words, in words. *)
 let traversal limits words =
   match limits.traversal with
   | Some words -> at_least_none words
   | None -> if words > 4 lsl 20 then 2 * words else 8 lsl 20
 
-(* What is made of so many words may take 64 bytes for each of theirs. *)
+(* The default memory and output limit for a message of [words] words: 64 times its bytes, and at least 64 MiB. *)
 let amplified words =
   let bytes = 64 * 8 * words in
   if bytes > 64 lsl 20 then bytes else 64 lsl 20

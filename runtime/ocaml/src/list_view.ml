@@ -6,7 +6,7 @@ type 'a t = { raw : Raw_list.t; read : 'a reading }
 
 let[@inline] length l = l.raw.count
 
-(* Structs, what most lists are of, are read without calling anything. *)
+(* Most lists are lists of structs, whose elements are read without a call of a closure. *)
 let[@inline] element : type a. a t -> int -> a =
  fun l i ->
   match l.read with
@@ -41,7 +41,7 @@ let fold_right f l init =
   done;
   !result
 
-(* Elements that take no room may be many, but are all the same. *)
+(* A list can have many elements of size 0, but these are all equal, so the element is read once. *)
 let to_array l =
   if l.raw.stride = 0 && l.raw.count > 0 then Array.make l.raw.count (element l 0)
   else Array.init l.raw.count (fun i -> element l i)

@@ -1,4 +1,4 @@
-(* From bytes to a root Reader. *)
+(* Opening messages: from bytes to the Reader of the root. *)
 
 module Fault = Zooph_base.Fault
 
@@ -15,8 +15,9 @@ let[@inline never] open_any layout limits b =
   | s -> validated layout limits s
   | exception Fault.Fault fault -> Error fault
 
-(* The smallest messages: a struct without pointers behind its pointer, and nothing else. Table and
-   pointer follow from the size; there is nothing more to know, and no hop will ask for a segment. *)
+(* Reports whether the message is nothing but its root: a struct with a data section, without pointers, right behind the
+   root pointer. The segment table and the root pointer of such a message are determined by its size, so it is
+   valid if these two words match. Its view needs no segment, because it has no pointers to follow. *)
 let[@inline] is_data b size =
   size > 16 && size land 7 = 0 && size <= 16 + (0xffff lsl 3)
   &&
@@ -34,13 +35,13 @@ let open_ ?limits layout b =
   | None -> open_default layout b
   | Some limits -> open_any layout limits b
 
-(* The first segment of the message that starts at [first], and where that ends. *)
+(* The first segment of the message that starts at [first], and the end of the message. *)
 let segment_at limits first b ~lazily =
   if first < 0 || first > Storage.length b then invalid_arg "index out of bounds";
   let table = Framing.prefix b first (Storage.length b) in
   let last = Framing.end_of table in
-  (* Words stay at multiples of 8 from the buffer's start. Only the message is copied: others may
-     follow it, and be read in turn. *)
+  (* Words must be at multiples of 8 from the buffer's start, so a message that is not aligned is copied. The copy is of
+     this message only, so that reading the messages that follow in the same way stays linear. *)
   if first land 7 = 0 then (Framing.root_of b table limits ~lazily, last)
   else
     let copy = Storage.sub b first (last - first) in
@@ -51,7 +52,7 @@ let[@inline never] open_any_prefix limits first layout b =
   | exception Fault.Fault fault -> Error fault
   | s, last -> Result.map (fun root -> (root, last)) (validated layout limits s)
 
-(* Of one segment, where the table is a word. *)
+(* {!open_default_prefix} for a message of one segment, whose table is one word. *)
 let[@inline never] open_alone_prefix first layout b =
   let size = Storage.length b in
   let table = if first > size - 16 then -1L else Storage.get64 b first in
@@ -65,7 +66,8 @@ let[@inline never] open_alone_prefix first layout b =
     | Error _ as error -> error
   end
 
-(* The smallest messages, as {!open_default} knows them; how long they are says the pointer. *)
+(* Opens a prefix with the default limits. It first tries the case of {!is_data}; the length of the message follows from
+   the root pointer. *)
 let open_default_prefix first layout b =
   let size = Storage.length b in
   if first < 0 || first land 7 <> 0 || first > size then open_any_prefix Limits.default first layout b
@@ -94,11 +96,10 @@ let[@inline never] open_lazy_any limits b =
   | s -> Ok (lazily_from s)
   | exception Fault.Fault fault -> Error fault
 
-(* Most messages are one segment and opened with the usual limits: nothing can go wrong with them here. *)
+(* Opens a message without validation. The fast path is for one segment and the default limits. *)
 let open_lazy ?limits b =
   match limits with
   | None ->
-    (* To find the length of bytes takes a cycle, of the 25 that all takes. *)
     let size = Storage.length b in
     if Framing.is_alone b size then Ok (lazily_from (Framing.alone b size Limits.default ~lazily:true))
     else open_lazy_any Limits.default b
@@ -109,7 +110,7 @@ let[@inline never] open_lazy_any_prefix limits first b =
   | exception Fault.Fault fault -> Error fault
   | s, last -> Ok (lazily_from s, last)
 
-(* Of one segment, as {!open_alone_prefix} knows it. *)
+(* {!open_lazy} for a prefix. The fast path is for one segment and the default limits, as in {!open_alone_prefix}. *)
 let open_lazy_prefix ?limits ?(first = 0) b =
   match limits with
   | Some limits -> open_lazy_any_prefix limits first b
@@ -132,7 +133,7 @@ let check message =
   | None -> Ok message.root
   | Some fault -> Error fault
 
-(* A flat message: one segment without framing; bytes behind the last whole word do not count. *)
+(* The segment of a flat message, which has no framing. Bytes behind the last whole word are ignored. *)
 let flat_segment limits b =
   let table = Segment.lone limits ~lazily:false in
   let s = { Segment.b; lo = 0; hi = Storage.length b land -8; index = 0; table } in
@@ -144,13 +145,13 @@ let open_flat ?(limits = Limits.default) layout b =
   | s -> validated layout limits s
   | exception Fault.Fault fault -> Error fault
 
-(* The root pointer, not validated: what is found wrong is kept, as in a message opened lazily. *)
+(* The root pointer of a message that is not validated. Faults found later are kept, as in a message opened lazily. *)
 let root_pointer ?(limits = Limits.default) b =
   match Framing.exactly b limits ~lazily:true with
   | s -> Ok { Pointer.s; i = s.lo }
   | exception Fault.Fault fault -> Error fault
 
-(* Of framed bytes; 0 if they are none. *)
+(* The number of segments of a framed message; 0 if the bytes are not a framed message. *)
 let segment_count b =
   match Framing.prefix b 0 (Storage.length b) with
   | table -> Framing.count table

@@ -1,5 +1,5 @@
-(* Lists of numbers in messages. The modules are alike but for type, size and conversion, and are
-   spelled out because a functor's loops would call and box for each number. *)
+(* Lists of numbers in messages. The modules differ only in type, size and conversion. They are spelled out, because the
+   loops of a functor would call a function for each number, and box it. *)
 
 module Int8s = struct
   type t = Raw_list.t
@@ -55,7 +55,7 @@ module Int8s = struct
 
   let[@inline] store b first i x = store_low b first i (Fit.i8 x)
 
-  (* What does not fit is noticed at the end: nobody sees the buffer then. *)
+  (* Numbers that do not fit are detected after the loop. The buffer is not visible to anyone before that. *)
   let store_all b first numbers =
     let high = ref 0 in
     for i = 0 to Array.length numbers - 1 do
@@ -120,7 +120,7 @@ module Uint8s = struct
 
   let[@inline] store b first i x = store_low b first i (Fit.u8 x)
 
-  (* What does not fit is noticed at the end: nobody sees the buffer then. *)
+  (* Numbers that do not fit are detected after the loop. The buffer is not visible to anyone before that. *)
   let store_all b first numbers =
     let high = ref 0 in
     for i = 0 to Array.length numbers - 1 do
@@ -185,7 +185,7 @@ module Int16s = struct
 
   let[@inline] store b first i x = store_low b first i (Fit.i16 x)
 
-  (* What does not fit is noticed at the end: nobody sees the buffer then. *)
+  (* Numbers that do not fit are detected after the loop. The buffer is not visible to anyone before that. *)
   let store_all b first numbers =
     let high = ref 0 in
     for i = 0 to Array.length numbers - 1 do
@@ -250,7 +250,7 @@ module Uint16s = struct
 
   let[@inline] store b first i x = store_low b first i (Fit.u16 x)
 
-  (* What does not fit is noticed at the end: nobody sees the buffer then. *)
+  (* Numbers that do not fit are detected after the loop. The buffer is not visible to anyone before that. *)
   let store_all b first numbers =
     let high = ref 0 in
     for i = 0 to Array.length numbers - 1 do
@@ -315,7 +315,7 @@ module Int32s = struct
 
   let[@inline] store b first i x = store_low b first i (Fit.i32 x)
 
-  (* What does not fit is noticed at the end: nobody sees the buffer then. *)
+  (* Numbers that do not fit are detected after the loop. The buffer is not visible to anyone before that. *)
   let store_all b first numbers =
     let high = ref 0 in
     for i = 0 to Array.length numbers - 1 do
@@ -380,7 +380,7 @@ module Uint32s = struct
 
   let[@inline] store b first i x = store_low b first i (Fit.u32 x)
 
-  (* What does not fit is noticed at the end: nobody sees the buffer then. *)
+  (* Numbers that do not fit are detected after the loop. The buffer is not visible to anyone before that. *)
   let store_all b first numbers =
     let high = ref 0 in
     for i = 0 to Array.length numbers - 1 do
@@ -547,7 +547,7 @@ module Float32s = struct
     done;
     numbers
 
-  (* By the bits: a store of a float makes a signalling NaN a quiet one. *)
+  (* Elements are stored as integers, because storing them as floats would make a signalling NaN a quiet one. *)
   let to_bigarray (l : t) =
     Zooph_base.Narrow.bigarray_of_bits l.count (fun i -> Storage.get32 l.b (l.first + (i * l.stride)))
 
@@ -656,6 +656,6 @@ module Bools = struct
     let old = Storage.get8 b p in
     Storage.set8 b p (if x then old lor bit else old land lnot bit)
 
-  (* The words there are zero. *)
+  (* The words of the list are zero, so only bits that are [true] are stored. *)
   let store_all b first bits = Array.iteri (fun i x -> if x then store b first i true) bits
 end

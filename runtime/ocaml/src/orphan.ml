@@ -9,7 +9,7 @@ let drop (orphan : _ t) =
   | None -> ()
   | Some _ when orphan.message <> orphan.arena.message -> orphan.object_ <- None
   | Some _ ->
-    (* An object is erased by way of a pointer to it. *)
+    (* {!Put.clear} erases the object that a pointer leads to, so the orphan gets a temporary pointer. *)
     let a = orphan.arena in
     let at = Arena.take_zero a 8 in
     Put.adopt a at orphan;

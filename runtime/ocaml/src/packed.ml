@@ -1,9 +1,9 @@
-(* Packing: the compression that leaves out zero bytes. A group is a tag with a bit for each byte of
-   a word that is not zero, and those bytes. After the tag 0 comes a count of further zero words;
-   after the tag 255 and its word a count of words that follow as they are.
+(* Packing, the compression of Cap'n Proto that leaves out zero bytes. A group stands for a word. It is a tag byte, which
+   has a bit for each byte of the word that is not zero, and those bytes. The tag 0 is followed by a count of further
+   zero words. The tag 255 and its word are followed by a count of literal words and these words.
 
-   Words are taken apart and put together eight bytes at a time: three steps of a table move bytes
-   by one, two and four places. *)
+   A word is packed and unpacked eight bytes at a time: three steps with masks from a table move bytes by one, two and
+   four places. *)
 
 module Fault = Zooph_base.Fault
 
@@ -18,18 +18,18 @@ let size_of tag =
 let sizes = String.init 256 (fun tag -> Char.chr (size_of tag))
 let[@inline] size tag = Char.code (String.unsafe_get sizes tag)
 
-(* A tag after which comes a count. *)
+(* Reports whether a count follows the group of this tag. *)
 let[@inline] has_run tag = tag = 0 || tag = 0xff
 
-(* From a tag to what follows its bytes: negated if that is a count. *)
+(* The length of the group of each tag, negated if a count follows it. *)
 let steps =
   Array.init 256 (fun tag -> if has_run tag then -(1 + size_of tag) else 1 + size_of tag)
 
 let[@inline] step tag = Array.unsafe_get steps tag
 
-(* Four masks of a tag: the bytes that move down by 1, 2 and 4 places, where they are before that
-   step, and all bytes after the steps. A byte moves by the number of zero bytes below it. A string
-   for each tag: places in it are constants. *)
+(* Four masks of a tag, of eight bytes each. The first three have the bytes that move down by 1, 2 and 4 places, at their
+   position before that step. The fourth has all bytes after the steps. A byte moves by the number of zero bytes below
+   it. There is one string for each tag, so that positions in it are constants. *)
 let masks_of tag =
   let masks = Bytes.make 32 '\000' in
   let set step byte = Bytes.set masks ((step * 8) + byte) '\255' in
@@ -64,7 +64,7 @@ let[@inline] step_up w mask shift =
   let moved = Int64.logand w (Int64.shift_right_logical mask shift) in
   Int64.logor (Int64.logxor w moved) (Int64.shift_left moved shift)
 
-(* The bytes beyond those that the tag names are dropped. *)
+(* Unpacks a word. Bytes of [w] beyond those of the tag are ignored. *)
 let[@inline] expand w tag =
   let masks = Array.unsafe_get masks tag in
   let w = Int64.logand w (get64 masks 24) in
@@ -72,12 +72,12 @@ let[@inline] expand w tag =
   let w = step_up w (get64 masks 8) 16 in
   step_up w (get64 masks 0) 8
 
-(* The highest bit of each byte that is not zero; other bits mean nothing. *)
+(* Sets the highest bit of each byte that is not zero, and clears it in the others. The other bits are arbitrary. *)
 let[@inline] nonzero w =
   let seven = 0x7f7f7f7f7f7f7f7fL in
   Int64.logor (Int64.add (Int64.logand w seven) seven) w
 
-(* A bit for each byte that is not zero. *)
+(* The tag of a word: a bit for each byte that is not zero. *)
 let[@inline] tag_of w =
   let high = Int64.logand (nonzero w) 0x8080808080808080L in
   Int64.to_int (Int64.shift_right_logical (Int64.mul high 0x0002040810204081L) 56)
@@ -95,21 +95,22 @@ let room out n =
     out.bytes <- larger
   end
 
-(* Most bytes of a group of the words in so many bytes: tag, word, count and literal words. *)
+(* The length of the largest group of [bytes] unpacked bytes: tag, word, count and literal words. *)
 let[@inline] most bytes = if bytes >= 256 * 8 then 1 + 8 + 1 + (255 * 8) else 10 * (bytes lsr 3)
 
-(* Where a run of zero words that starts at [i] ends. *)
+(* The end of the run of zero words that starts at [i]. *)
 let rec zeros b i last =
   if i + 8 < last && Int64.logor (Storage.get64 b i) (Storage.get64 b (i + 8)) = 0L then zeros b (i + 16) last
   else if i < last && Storage.get64 b i = 0L then i + 8
   else i
 
-(* One byte at most is zero: of a bit for each, taking away the lowest leaves none. *)
+(* Reports whether at most one byte of the word is zero. With a bit for each zero byte, clearing the lowest bit must
+   leave none. *)
 let[@inline] is_literal w =
   let zeros = Int64.logand (Int64.lognot (nonzero w)) 0x8080808080808080L in
   Int64.logand zeros (Int64.sub zeros 1L) = 0L
 
-(* Writes a run of literal words that starts at [i], and tells where it ends. *)
+(* Copies the run of literal words that starts at [i], and returns its end. *)
 let rec literals b i last bytes at =
   if i >= last then i
   else begin
@@ -123,7 +124,7 @@ let rec literals b i last bytes at =
 
 let[@inline] run_limit i last = if last - i > 255 * 8 then i + (255 * 8) else last
 
-(* Packs words from [first] on while there is room for the largest group, and tells which is next. *)
+(* Packs words from [first] on while there is room for the largest group, and returns the position of the next word. *)
 let pack_some out b first last =
   let bytes = out.bytes in
   let limit = Bytes.length bytes - most (last - first) in
@@ -160,9 +161,8 @@ let rec pack_words out b first last =
 let check_words b =
   if Storage.length b land 7 <> 0 then invalid_arg "Zooph.Packed: not a whole number of words"
 
-(* The table and each segment of a framed message are packed one by one, as the reference
-   implementation does: runs do not cross from one to the next. The table is written anew, so that
-   its padding is zero. *)
+(* The segment table and each segment of a framed message are packed separately, as in the reference implementation: no
+   run extends from one to the next. The table is written anew, so that its padding is zero. *)
 let pack b =
   match Framing.exactly_table b with
   | exception Fault.Fault fault -> Error fault
@@ -181,7 +181,8 @@ let pack_flat b =
   pack_words out b 0 (Storage.length b);
   Bytes.sub out.bytes 0 out.used
 
-(* The last groups go by way of a buffer that has room, for they may fit where the largest would not. *)
+(* The last groups are packed into a buffer of their own, because they may fit where there is no room for the largest
+   group, which [pack_some] needs. *)
 let pack_flat_into b bytes first =
   check_words b;
   if first < 0 || first > Bytes.length bytes then invalid_arg "index out of bounds";
@@ -199,16 +200,17 @@ let pack_flat_into b bytes first =
 
 (* {1 Unpacking} *)
 
-(* Words that were unpacked: into a buffer of the user's, or one that grows while there are few of them. There may
-   be [most] bytes; no buffer is larger. *)
+(* The unpacked words: [length] bytes in the buffer [b]. The buffer is the caller's, or grows up to [few] bytes. [most] is
+   the limit of its length. *)
 type words = { mutable b : Storage.t; mutable length : int; most : int }
 
+(* The group at this position is not complete. *)
 exception Truncated_at of int
 
-(* There are more words than there may be. *)
+(* There are more words than [most] allows. *)
 exception No_room
 
-(* There are so many words that they are to be counted first. *)
+(* There are so many words that their number has to be counted before the buffer is made. *)
 exception Many
 
 let few = 1 lsl 20
@@ -226,7 +228,7 @@ let[@inline] more words n =
   let needed = words.length + n in
   if needed > Storage.length words.b then grow words needed
 
-(* Groups without a count, while whole words can be loaded and stored; tells which group is next. *)
+(* Unpacks groups without a count while whole words can be loaded and stored. Returns the position of the next group. *)
 let unpack_some words packed first last =
   let b = words.b in
   let limit = Storage.length b - 8 and last = last - 9 in
@@ -246,7 +248,7 @@ let unpack_some words packed first last =
   words.length <- !u;
   !i
 
-(* The bytes of a word, although fewer than eight may follow. *)
+(* Loads [n] bytes as a word, where fewer than eight bytes may be left. *)
 let careful packed first n =
   let w = ref 0L in
   for k = n - 1 downto 0 do
@@ -254,7 +256,7 @@ let careful packed first n =
   done;
   !w
 
-(* One group, whatever it is; tells where the next one is. *)
+(* Unpacks any group, and returns the position of the next one. *)
 let unpack_group words packed group last =
   let tag = Char.code (Bytes.get packed group) in
   let n = size tag in
@@ -279,7 +281,7 @@ let unpack_group words packed group last =
     if tag = 0 then next else next + run
   end
 
-(* All groups up to [last]. *)
+(* Unpacks all groups from [first] to [last]. *)
 let unpack_words words packed first last =
   let i = ref first in
   while !i < last do
@@ -289,12 +291,13 @@ let unpack_words words packed first last =
 
 let fault at = Error (Fault.at_byte Packed at)
 
-(* The packed bytes are there, so that the limit is for what they are amplified to. *)
+(* The limit of the unpacked length. It is never less than 64 times the packed bytes, because these are in memory
+   already. *)
 let limit_of (limits : Limits.t) packed =
   let usual = 64 * Bytes.length packed in
   if limits.bytes > usual then limits.bytes else usual
 
-(* Bytes of the words that the groups from [i] to [last] stand for, beside so many [bytes]. *)
+(* The unpacked length of the groups from [i] to [last], plus [bytes]. *)
 let rec measure packed i last most bytes =
   if i >= last then bytes
   else begin
@@ -314,8 +317,9 @@ let rec measure packed i last most bytes =
     end
   end
 
-(* Most messages are less than twice as large as their packed bytes. A buffer that grows is there twice while it
-   is moved, and so is what is too long for its message. Where that is much, words are counted first. *)
+(* Most messages are less than twice as long as their packed bytes, so that is the size of the first buffer. A buffer
+   that has to grow, or that is too long, takes memory twice while its content is copied. If it would be large, the
+   words are counted first. *)
 let unpack ?(limits = Limits.default) packed =
   let limit = limit_of limits packed in
   let size = Bytes.length packed in
@@ -331,7 +335,7 @@ let unpack ?(limits = Limits.default) packed =
   match all () with
   | b -> Ok b
   | exception Truncated_at group -> fault group
-  (* The second time, bytes that are changed meanwhile stand for more words than before. *)
+  (* [Many] can be raised after counting only if another thread changed the packed bytes meanwhile. *)
   | exception (No_room | Many) -> Error (Fault.at_byte Message_size 0)
 
 let unpack_into packed b first =

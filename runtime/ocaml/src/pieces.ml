@@ -1,19 +1,18 @@
-(* Text that is written from its beginning to its end. What was written is never moved while more comes:
-   pieces wait, and are put together once, each given up as soon as it is in its place. So what is alive
-   at once is never more than the text and a piece of it. *)
+(* An output text as a list of pieces. Text that was written is not moved while more is appended. At the end the pieces
+   are joined once, and each piece is freed as soon as it is copied. *)
 
 type t = {
   mutable piece : Bytes.t;  (** The last piece, which grows. *)
-  mutable size : int;  (** Its bytes. *)
-  mutable full : string list;  (** Those before it, the latest first. *)
-  mutable before : int;  (** Their bytes. *)
+  mutable size : int;  (** Bytes in use of [piece]. *)
+  mutable full : string list;  (** The pieces before it, the latest first. *)
+  mutable before : int;  (** Total length of [full]. *)
 }
 
-(* Bytes from which on a piece is full. *)
+(* The largest size of a growing piece. *)
 let most = 1 lsl 18
 
-(* A piece that no call uses, kept for the next call, because a piece that is too long for the minor heap is slow
-   to make. A call that takes it leaves nothing here, so that no two calls have the same piece. *)
+(* A piece that is kept for the next call, because allocating a piece that is too long for the minor heap is slow. A call
+   takes it away while it runs, so no two calls share a piece. *)
 let spare = Atomic.make Bytes.empty
 
 let create () =
@@ -37,7 +36,7 @@ let cut p =
   p.size <- 0;
   put_away p piece
 
-(* Makes room for [more] bytes, which are no more than a piece has. *)
+(* Makes room for [more] bytes in the last piece; [more] is at most {!most}. *)
 let[@inline never] make_room p more =
   if p.size + more > most then cut p;
   if p.size + more > Bytes.length p.piece then begin
@@ -56,7 +55,7 @@ let add_substring p s first length =
   Bytes.unsafe_blit_string s first p.piece p.size length;
   p.size <- p.size + length
 
-(* What is long is a piece of its own, and not copied. *)
+(* A long string becomes a piece of its own without a copy. *)
 let add_string p s =
   if String.length s < most then add_substring p s 0 (String.length s)
   else begin
@@ -64,7 +63,7 @@ let add_string p s =
     put_away p s
   end
 
-(* The text, after which there is nothing left. *)
+(* Returns the whole text, and leaves [p] empty. *)
 let contents p =
   if p.full = [] then begin
     let text = Bytes.sub_string p.piece 0 p.size in

@@ -1,4 +1,4 @@
-(* A pointer in a message, not yet followed. *)
+(* A pointer in a message that is not yet followed. *)
 
 module Fault = Zooph_base.Fault
 
@@ -29,8 +29,8 @@ let form p =
     Segment.report p.s kind p.i;
     Null
 
-(* What validation has not looked at is followed now, as a struct's or list's own pointer is: what is
-   not of this form is no pointer. *)
+(* Follows a pointer of a lazily opened message. If it does not lead to an object of the expected form, the result is
+   null and the fault is kept. *)
 let[@inline never] follow_now p form_expected =
   match
     match try_form p with
@@ -41,7 +41,8 @@ let[@inline never] follow_now p form_expected =
   with
   | Null | Struct | List | Capability _ -> p
   | exception Segment.Bad kind ->
-    (* Of what is neither a struct's pointer nor a list's, validation looks at no further bits. *)
+    (* Validation reports a pointer that is neither to a struct nor to a list as [Pointer_kind], without a look at its
+       reserved bits. *)
     let kind = match kind with Fault.Reserved_bits -> Fault.Pointer_kind | other -> other in
     Segment.report p.s kind p.i;
     null
@@ -55,17 +56,17 @@ let[@inline] of_view (v : View.t) k =
 
 let fail p kind = Segment.fail p.s kind p.i
 
-(* The root pointer of a flat message, in a segment of this table. *)
+(* The root pointer of a flat message, whose segment has the given table. *)
 let of_flat_in table flat =
   let b = Storage.of_string flat in
   if Storage.length b < 8 then null
   else { s = { b; lo = 0; hi = Storage.length b land -8; index = 0; table }; i = 0 }
 
-(* One that nobody has validated. *)
+(* The root pointer of a flat message that was not validated. *)
 let of_flat flat = of_flat_in (Segment.lone Limits.default ~lazily:true) flat
 
-(* One that is the compiler's own. *)
+(* The root pointer of a flat message that the compiler made. *)
 let of_constant flat = of_flat_in Segment.built flat
 
-(* What was found wrong while reading, if the message was not validated. *)
+(* The first fault found while reading, if the message was not validated. *)
 let fault p = if Segment.lazily p.s then Atomic.get p.s.table.sticky else None

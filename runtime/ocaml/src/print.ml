@@ -1,5 +1,5 @@
-(* The text of a struct for people, in the notation of the schema language. Driven by the layout,
-   and always finite: what it visits and prints is counted. *)
+(* Prints structs in the notation of the schema language, driven by their layout. The output is always finite, because
+   the words visited and the bytes printed are bounded. *)
 
 module Fault = Zooph_base.Fault
 
@@ -42,7 +42,7 @@ let enumerant_name (enum : Layout.enum) value =
 
 let enumerant ppf enum value = string ppf (enumerant_name enum value)
 
-(* A number's bits, already with the default. *)
+(* Prints a number from its bits, which are already combined with the default. *)
 let number (ty : Layout.ty) bits =
   let small = Int64.to_int bits in
   match ty with
@@ -84,16 +84,16 @@ let value_of v ty at default =
   | Bits default -> Int64.logxor bits default
   | Zero | Content _ -> bits
 
-(* What a field's default leads to. *)
+(* The root pointer of a field's default. *)
 let default_pointer (default : Layout.default) =
   match default with
   | Content flat -> Pointer.of_constant flat
   | Zero | Bits _ -> Pointer.null
 
-(* Nobody reads more than this, and boxes are not cheap. *)
+(* A limit of the output in bytes: longer output is of no use to a reader, and formatting with boxes is slow. *)
 let most_output = 1 lsl 20
 
-(* Of the elements of a list the first are printed, and the number of those that are left out. *)
+(* The number of elements of a list that are printed. After them comes the number of those that are left out. *)
 let most_elements = 10_000
 
 exception Enough
@@ -101,8 +101,8 @@ exception Enough
 type out = {
   ppf : Format.formatter;
   budget : Budget.t;
-  mutable boxes : int;  (** That are open. *)
-  mutable absent : int;  (** How many null pointers may still be printed as structs in each other. *)
+  mutable boxes : int;  (** Number of open boxes. *)
+  mutable absent : int;  (** Remaining levels of structs that are printed for null pointers. *)
 }
 
 let room out bytes =
@@ -134,7 +134,7 @@ let comma out =
 
 let value out ty bits = add out (number ty bits)
 
-(* What is long is not copied where there is no room for it. *)
+(* Stops before a long text is copied that would exceed the limit. *)
 let fits out bytes = if bytes > out.budget.output then raise_notrace Enough
 
 let text out (s : Slice.t) =
@@ -147,7 +147,8 @@ let data out (s : Slice.t) =
   fits out (2 * s.length);
   add out (hex (Slice.to_string s))
 
-(* What is not in the message costs nothing of the budget; but a struct may be in itself so. *)
+(* Enters a level of nesting. An object that is not in the message is not charged to the budget, but its levels are
+   bounded by [absent], because a struct can contain its own type. *)
 let enter out own (p : Pointer.t) depth work =
   if own then begin
     if depth <= 0 then Pointer.fail p Fault.Nesting;
@@ -230,8 +231,8 @@ and list out (l : Raw_list.t) own ty depth =
       end;
       add out "]")
 
-(* What the formatter begins its lines with is written, too. It is counted there and looked at where the
-   next value is, for the formatter is not to be left in the middle of a line. *)
+(* Counts the indentation that the formatter writes. The limit is checked at the next value and not here, because an
+   exception would leave the formatter in the middle of a line. *)
 let counting ppf (budget : Budget.t) work =
   let own = Format.pp_get_formatter_out_functions ppf () in
   let out_indent n =

@@ -1,17 +1,17 @@
-(* Pointers in an arena: making objects, dropping them, moving them. [i] is the position of the
-   pointer. Messages under construction are trees in one segment, so every pointer is near. *)
+(* Pointers in an arena: making, erasing and moving objects. [i] is the position of the pointer. A message under
+   construction is a tree in one segment, so every pointer is near. *)
 
 let max = Word.max
 
 let word (a : Arena.t) i = Storage.get64 a.b i
 let is_null a i = word a i = 0L
 
-(* The arena's own pointers are right, but bytes that a stale Builder wrote over may be anything:
-   what does not lie inside is not followed. *)
+(* Reports whether an object is within the arena. A Builder that is used after [Arena.clear] may have overwritten
+   pointers, so every pointer is checked before it is followed. *)
 let inside (a : Arena.t) first bytes = first >= 16 && bytes >= 0 && first + bytes <= a.used
 
-(* Zeroes what the pointers on the list lead to, and everything below: without recursion, because
-   what is built may be deeper than the stack. *)
+(* Zeroes the objects that the listed pointers lead to, and all objects below them. It keeps a list of pointers instead
+   of recursing, because a message may be nested too deeply for the stack. *)
 let rec erase (a : Arena.t) = function
   | [] -> ()
   | i :: rest ->
@@ -43,7 +43,7 @@ let rec erase (a : Arena.t) = function
           rest
         | _ -> rest)
 
-(* Zeroes the data of structs side by side, and adds their pointers to the list. *)
+(* Zeroes the data sections of adjacent structs, and adds their pointers to the list. *)
 and erase_structs a first count data pointers rest =
   let stride = data + (pointers lsl 3) in
   if stride = 0 || not (inside a first (count * stride)) then rest
@@ -119,7 +119,8 @@ let capability a i = function
 
 (* {1 Objects that no pointer leads to} *)
 
-(** Halves of the pointer word and where the object starts, and which of the arena's messages it is of. *)
+(** [object_] is the two halves of the pointer word and the position of the object. [message] is the number of the
+    arena's message that it belongs to. *)
 type orphan = { arena : Arena.t; message : int; mutable object_ : (int * int * int) option }
 
 let disown (a : Arena.t) i =
@@ -144,7 +145,7 @@ let adopt (a : Arena.t) i orphan =
     in
     Wire.put a.b i lo hi
 
-(* {1 What is there} *)
+(* {1 Objects that exist} *)
 
 (* Moves the sections of a struct to larger ones. *)
 let move_sections (a : Arena.t) from_data from_bytes from_pointers to_data to_bytes =
@@ -156,7 +157,8 @@ let move_sections (a : Arena.t) from_data from_bytes from_pointers to_data to_by
 
 type shape = { first : int; data_words : int; pointers : int }
 
-(* The struct the pointer leads to: made if there is none, made larger if an older writer's. *)
+(* The struct that the pointer leads to. It is made if there is none, and made larger if a writer with an older schema
+   made it. *)
 let edit_structure (a : Arena.t) i data_words pointers =
   let lo = Segment.low a.b i and hi = Segment.high a.b i in
   if lo land 3 <> 0 || lo lor hi = 0 then

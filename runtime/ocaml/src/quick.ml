@@ -1,30 +1,31 @@
-(* Validation of sound messages: the same rules as {!Validate}, but only a yes or no.
+(* The fast pass of validation. It has the same rules as {!Validate}, but answers only whether it accepts a message.
 
-   Almost every message is sound, so this pass is the one whose time counts. What it does not accept,
-   because it is unsound or merely unusual, the full pass looks at from the start; it has the last
-   word, so being too strict here costs time and nothing else. Being too lax would be a mistake.
+   Almost every message is sound, so this pass is the one whose time matters. A message that it does not accept, because
+   it is malformed or merely unusual, is checked from the start by the full pass, which decides. So a check that is too
+   strict here only costs time. A check that is too lax would be an error.
 
-   Every function takes what is left of the budget, in words, and returns what is left after it:
-   negative once the budget is spent or something is not accepted. That is looked at before going
-   deeper, where work can multiply, and at the end. *)
+   Every function takes the rest of the budget, in words, and returns the rest after it. The rest is negative if the
+   budget is spent or something is not accepted. It is compared with 0 before going deeper, where work can multiply, and
+   at the end. *)
 
 module Fault = Zooph_base.Fault
 
-(* So little that no number of further charges before anybody looks, 2^29 of 2^29 words at most,
-   makes it overflow. *)
+(* Half of [min_int], so that charges made before the next comparison, at most 2^29 charges of 2^29 words, cannot make it
+   overflow. *)
 let rejected = min_int / 2
 
 (* {1 Leaves} *)
 
-(* Texts have to be UTF-8. *)
+(* Reports whether texts have to be UTF-8. *)
 let[@inline] checks_texts (s : Segment.t) = s.table.limits.utf8
 
-(* A text that was found to be inside and charged for. Its bytes are looked at only if the budget allows it, so that
-   texts that are shared cost no more than the budget. *)
+(* Checks that a text is UTF-8. It is in bounds and was charged. If the budget is spent its bytes are not read, so that a
+   text that many pointers share costs no more than the budget. *)
 let[@inline never] checked (s : Segment.t) first last left =
   if left >= 0 && Slice.is_utf_8_at s.b first (last - first) then left else rejected
 
-(* Segments are of whole words, so if the last byte is inside, so is its word. *)
+(* A text at [first], whose pointer word is [w]. A segment ends at a word boundary, so if the last byte is in bounds, so
+   is the padding behind it. *)
 let[@inline] text (s : Segment.t) first w left =
   let last = first + Word.list_count w - 1 in
   if first < s.lo || last < first || last >= s.hi || Storage.get8 s.b last <> 0 then rejected
@@ -42,7 +43,7 @@ let[@inline] flat (s : Segment.t) first size count left =
   if first < s.lo || first + (words lsl 3) > s.hi then rejected
   else left - 1 - words - if size = 0 then count else 0
 
-(* What is rare is left to the full pass, with the same budget. *)
+(* Rare pointers are checked by the full pass, with the same budget. *)
 let[@inline never] rare s i ty depth left =
   let budget = { (Budget.make Limits.default 0) with words = left; utf8 = checks_texts s } in
   Validate.pointer budget s i ty depth;
@@ -63,7 +64,7 @@ let rec ty_of : Layout.goal -> Layout.ty = function
   | Any_goal -> Any
   | Other_goal ty -> ty
 
-(* All unions around the slot select it. *)
+(* Reports whether all unions around the field select it, in the struct whose data section is [n] bytes at [d]. *)
 let is_active b d n (slot : Layout.slot) =
   let active = slot.active in
   let rec selects k =
@@ -74,13 +75,14 @@ let is_active b d n (slot : Layout.slot) =
   in
   selects 0
 
-(* Whose pointer [k] of the struct at [d] is, where more than one union has a say. *)
+(* The type of a pointer that several fields share, or that several unions select. *)
 let rec selected b d n slots k : Layout.goal =
   if k >= Array.length slots then Any_goal
   else
     let slot = Array.unsafe_get slots k in
     if is_active b d n slot then slot.goal else selected b d n slots (k + 1)
 
+(* The type of pointer [k] of the struct whose data section is [n] bytes at [d]. *)
 let[@inline] owner b d n owners k : Layout.goal =
   if k >= Array.length owners then Any_goal
   else
@@ -95,29 +97,31 @@ let[@inline] owner b d n owners k : Layout.goal =
 
 (* {2 Trees of one type}
 
-   Every load of a struct would wait for the pointer before it, and which pointers are null no processor foresees. But most
-   writers put structs in the order in which they are visited here, each right behind the one before. So that is
-   where the next one is looked for, and its pointer is only compared with that, which the processor does later;
-   and which pointers are there decides how many wait, and no jump. *)
+   Two things would make a plain traversal of a tree slow. The load of a struct's pointers has to wait for the load of the
+   pointer to the struct, and a branch on whether a pointer is null is mispredicted often. Most writers place structs in
+   the order of this traversal, each right behind the one before. So the next struct is expected there, and its pointer is
+   only compared with that position, which the processor can do later. Null pointers are left out without a branch: they
+   only determine how far the stack of waiting pointers grows. *)
 
-(* How many pointers may wait, and how many of them a struct may have. *)
+(* The capacity of the stack of waiting pointers, and the largest number of pointers of a struct in such a tree. *)
 let many = 16
 let few = 4
 
-(* A pointer that waits is its place, and above that how many levels there may be from what it leads to on. *)
+(* A waiting pointer is its position in the low 48 bits, and above that the levels of nesting left for its object. *)
 let one_level = 1 lsl 48
 let[@inline] place_of waiting = waiting land (one_level - 1)
 let[@inline] levels_of waiting = waiting lsr 48
 
-(* What is looked at of a struct's pointer: all but its offset. *)
+(* The bits of a struct pointer other than its offset: its kind and the sizes of the sections. *)
 let struct_form = 0xffff_ffff_0000_0003L
 
-(* What is zero in the pointer of a struct without pointers. *)
+(* The bits that are zero in a pointer to a struct without pointers. *)
 let without_pointers = 0xffff_0000_0000_0003L
 
 external int_of_bool : bool -> int = "%identity"
 
-(* Puts the pointers before [stop] on top of those that wait, the first one last, but for those that are null. *)
+(* Pushes the [pn] pointers that end at [stop] on the stack, the first one last, without those that are null. Returns the
+   new top. *)
 let[@inline] push b stop pn level waiting top =
   let top = ref top and place = ref (stop - 8) in
   for _ = 1 to pn do
@@ -127,20 +131,20 @@ let[@inline] push b stop pn level waiting top =
   done;
   !top
 
-(* All pointers of a struct with so many lead to structs of its own type. What is not selected is then held to more than it must be:
-   whatever it leads to would do. *)
+(* Reports whether all pointers of a struct with [pn] pointers lead to structs of its own type. Pointers of union members
+   that are not selected are then checked as that type, too, which is stricter than necessary. *)
 let[@inline] is_tree owners pn =
   Array.length owners = pn && pn <= few
   && match Array.unsafe_get owners 0 with Layout.Own _ -> true | _ -> false
 
-(* By its tag a list's elements have data and no pointers, and so many words are enough for them. *)
+(* Reports whether the tag word of a list describes elements with data and without pointers, which fit [words] words. *)
 let[@inline] are_plain tag words =
   let n = Word.data_bytes tag in
   Int64.logand tag without_pointers = 0L && n > 0 && (Word.lower tag lsr 2) * n <= words lsl 3
 
-(* {1 What pointers lead to} *)
+(* {1 Objects that pointers lead to} *)
 
-(* The pointer at [i] is not null. *)
+(* Checks the object that the pointer at [i] leads to as the type [goal]. The pointer is not null. *)
 let rec pointer (s : Segment.t) i (goal : Layout.goal) depth left =
   let w = Storage.get64 s.b i in
   if Word.is_far w then far s i goal depth left
@@ -185,7 +189,7 @@ let rec pointer (s : Segment.t) i (goal : Layout.goal) depth left =
     | Any_goal -> any s i depth left
     | Other_goal ty -> rare s i ty depth left
 
-(* What the schema does not describe is checked by its form. *)
+(* Checks an object that the schema does not describe, by the kind of its pointer. *)
 and any (s : Segment.t) i depth left =
   let w = Storage.get64 s.b i in
   if Word.is_struct w then pointer s i (Struct_goal Layout.unknown) depth left
@@ -200,7 +204,7 @@ and any (s : Segment.t) i depth left =
 
 and other s i goal depth left = rare s i (ty_of goal) depth left
 
-(* Far pointers with two landing pads are left to the full pass. *)
+(* Checks the object behind a far pointer. A far pointer with two landing pads is left to the full pass. *)
 and far (s : Segment.t) i goal depth left =
   let w = Storage.get64 s.b i in
   let pads = Segment.pads s w in
@@ -222,7 +226,7 @@ and far (s : Segment.t) i goal depth left =
       | _ -> pointer pads at goal depth left
   end
 
-(* Everything the pointers of a struct from number [k] on lead to; it was found to be inside. *)
+(* Checks the objects that the pointers of a struct from index [k] on lead to. The struct is in bounds. *)
 and inside (s : Segment.t) d n pn k owners depth left =
   if k >= pn then left
   else begin
@@ -243,7 +247,7 @@ and inside (s : Segment.t) d n pn k owners depth left =
             let left = tree s to_ bytes count goal (depth - 1) left in
             if left < 0 then left else inside s d n pn (k + 1) owners depth left
           end
-          (* The last one needs no call. *)
+          (* The last pointer is checked in a tail call. *)
           else if k + 1 = pn then inside s to_ bytes count 0 below (depth - 1) left
           else begin
             let left = inside s to_ bytes count 0 below (depth - 1) left in
@@ -255,10 +259,11 @@ and inside (s : Segment.t) d n pn k owners depth left =
         if left < 0 then left else inside s d n pn (k + 1) owners depth left
   end
 
-(* Everything the struct at [d] leads to, whose pointers lead to structs of its type, which is that of [goal]; it was found to be inside. *)
+(* Checks the objects below the struct at [d], of the type [goal], whose pointers all lead to structs of that type. The
+   struct is in bounds. *)
 and tree (s : Segment.t) d n pn goal depth left =
   let b = s.b and lo = s.lo and hi = s.hi and bytes = n + (pn lsl 3) in
-  (* What this struct's form is, that of the others mostly is, too. *)
+  (* Most structs of the tree have the same sizes as this one, so their pointers have these bits. *)
   let usual = Int64.logor (Int64.shift_left (Int64.of_int n) 29) (Int64.shift_left (Int64.of_int pn) 48) in
   let waiting = [| d; d; d; d; d; d; d; d; d; d; d; d; d; d; d; d |] in
   let stop = ref (d + bytes) and left = ref left in
@@ -287,7 +292,7 @@ and tree (s : Segment.t) d n pn goal depth left =
   done;
   !left
 
-(* A list of structs whose body has so many words behind its tag, at [first]. *)
+(* Checks a list of structs with its tag word at [first] and [words] words behind it. *)
 and structs (s : Segment.t) first words reference depth left =
   if first < s.lo || first + 8 + (words lsl 3) > s.hi then rejected
   else begin
@@ -304,11 +309,11 @@ and structs (s : Segment.t) first words reference depth left =
       elements s (first + 8) n pn count (Layout.owners (Layout.resolve reference)) (depth - 1) left
   end
 
-(* Everything the elements of a list of structs lead to.
+(* Checks the objects that the elements of a list of structs lead to.
 
-   One pointer of many elements at a time, not one element at a time: what a pointer is to lead to is
-   then looked up once, and the loops are tight. Many, and not all, because the elements should still
-   be in the cache for the next pointer. *)
+   It goes through one pointer of many elements at a time, and not through one element at a time. So the type of a pointer
+   is looked up once, and the loops are tight. It takes 8 KiB of elements at a time, so that they are still in the cache
+   for the next pointer. *)
 and elements s d n pn count owners depth left =
   let stride = n + (pn lsl 3) in
   let last = d + (count * stride) in
@@ -330,7 +335,7 @@ and elements s d n pn count owners depth left =
   done;
   !left
 
-(* Pointers that all lead to the same kind of thing. *)
+(* Checks the pointers from [i] to [last], [stride] bytes apart, which all lead to objects of one type. *)
 and column s i stride last (goal : Layout.goal) depth left =
   match goal with
   | Text_goal when not (checks_texts s) -> texts s s.b s.hi i stride last depth left
@@ -344,8 +349,8 @@ and column s i stride last (goal : Layout.goal) depth left =
     done;
     !left
 
-(* Texts one after the other. What is not a near one is left to {!other_text}, which comes back here: where no call is, everything
-   stays in registers. *)
+(* {!column} for texts. A pointer that is not a near one is left to [other_text], which continues here. Without calls in
+   the loop, all variables stay in registers. *)
 and texts (s : Segment.t) b hi i stride last depth left =
   if i >= last then left
   else begin
@@ -365,7 +370,8 @@ and other_text s i stride last depth left =
   in
   if left < 0 then left else texts s s.b s.hi (i + stride) stride last depth left
 
-(* Structs, of which those that have data and no pointers are looked at in the same way. *)
+(* {!column} for structs. Structs with data and without pointers are checked in the loop; others are left to
+   [other_structure], which continues here. *)
 and structures (s : Segment.t) b hi i stride last goal depth left =
   if i >= last then left
   else begin
@@ -385,7 +391,8 @@ and other_structure s i stride last goal depth left =
   in
   if left < 0 then left else structures s s.b s.hi (i + stride) stride last goal depth left
 
-(* Lists of structs, of which those whose elements have data and no pointers are looked at in the same way. *)
+(* {!column} for lists of structs. Lists whose elements have data and no pointers are checked in the loop; others are
+   left to [other_list], which continues here. *)
 and lists (s : Segment.t) b hi i stride last goal depth left =
   if i >= last then left
   else begin
@@ -406,7 +413,7 @@ and other_list s i stride last goal depth left =
   in
   if left < 0 then left else lists s s.b s.hi (i + stride) stride last goal depth left
 
-(* Pointers that lead to what a union says. *)
+(* Checks pointer [k] of the structs from [d] to [last], where unions determine its type. *)
 and mixed s d n stride last owners k depth left =
   let b = s.b and d = ref d and left = ref left in
   while !d < last do
@@ -416,17 +423,18 @@ and mixed s d n stride last owners k depth left =
   done;
   !left
 
-(* {1 The answer} *)
+(* {1 Entry points} *)
 
-(* Visiting each word once, and each list, takes no more than twice the words. What takes more shares
-   objects; whoever does that may be out to spend the whole budget, and not twice. *)
+(* The budget of the fast pass. Visiting each word and each list once costs at most twice the words of the message. A
+   message that costs more shares objects, and may be made to spend the whole traversal budget. This pass gives up on it
+   early, so that it does not spend that budget twice. *)
 let budget s limits =
   let words = Segment.words s in
   let usual = Limits.traversal limits words in
   if usual < 2 * words then usual else 2 * words
 
 let accepts (s : Segment.t) i goal limits =
-  (* Whether texts are checked is what the message was opened with. *)
+  (* [checks_texts] depends on the limits with which the message was opened, and [limits] may be others. *)
   ((not limits.Limits.utf8) || checks_texts s)
   && (Segment.is_null s.b i
      ||
@@ -434,11 +442,11 @@ let accepts (s : Segment.t) i goal limits =
      | left -> left >= 0
      | exception (Segment.Bad _ | Fault.Fault _) -> false)
 
-(* What the pointer at [i] leads to is a [ty]. *)
+(* Validates the object that the pointer at [i] leads to as the type [ty]. *)
 let check s i ty limits =
   if accepts s i (Layout.goal_of ty) limits then Ok () else Validate.full s i ty limits
 
-(* The root pointer leads to such a struct. *)
+(* Validates the root of a message as a struct with this layout. *)
 let check_root (s : Segment.t) layout limits =
   let find () = layout in
   if accepts s s.lo (Struct_goal { find; found = layout }) limits then Ok ()

@@ -1,4 +1,4 @@
-(* A list in a message, untyped. *)
+(* A list in a message, without the type of its elements. *)
 
 module Fault = Zooph_base.Fault
 
@@ -7,11 +7,11 @@ type t = {
   s : Segment.t;
   first : int;  (** First byte of the first element. *)
   count : int;
-  stride : int;  (** Bytes from one element to the next; 0 for bits and nothing. *)
+  stride : int;  (** Bytes from one element to the next; 0 for bits and elements of size 0. *)
   dn : int;  (** Bytes of data in each element; 0 for bits. *)
   pn : int;  (** Pointers in each element, behind its data. *)
-  size : int;  (** The code of the elements' size. *)
-  words : int;  (** Of the body, without the tag of a list of structs. *)
+  size : int;  (** The code of the elements' size in the list pointer. *)
+  words : int;  (** Words of the body, without the tag word of a list of structs. *)
 }
 
 let bit = 1
@@ -55,23 +55,23 @@ let of_target { Segment.segment = s; first; lo; hi } =
     { b = s.b; s; first; count; stride; dn = (if pn = 1 then 0 else stride); pn; size; words }
   end
 
-(* The list the pointer at [i] leads to; the pointer is not null. *)
+(* The list that the pointer at [i] leads to. The pointer is not null. Raises [Segment.Bad] if it is malformed. *)
 let try_hop s i = of_target (Segment.follow s i)
 
-(* What visiting the list is charged: a word, the words of its body, and one for each element that
-   has no size. *)
+(* The words that visiting the list is charged: one, the words of its body, and one for each element of size 0. *)
 let cost l = 1 + l.words + if l.stride = 0 && l.size <> bit then l.count else 0
 
-(* The list counts towards nesting. *)
+(* Reports whether the list is a level of nesting: a list of structs or pointers. *)
 let nests l = l.pn > 0 || l.size = composite
 
-(* What elements are to be read as: [wants] is a code of the following. *)
+(* Codes for the types that elements are read as. *)
 let as_void = 0
 let as_bit = 1
 let as_pointer = 6
 let as_struct = 7
 
-(* The format's rules for lists that changed their type. Codes 2 to 5 are numbers. *)
+(* Reports whether elements can be read as the type with the code [wants], by the format's rules for lists whose type
+   changed in a newer schema. Codes 2 to 5 are numbers of 1, 2, 4 and 8 bytes. *)
 let holds l wants =
   match wants with
   | 0 | 7 -> l.size <> bit
@@ -89,8 +89,8 @@ let[@inline never] hop_slow s i wants =
       Segment.report s kind i;
       empty
 
-(* The list of structs with its tag at [first] and so many words behind it, to which the pointer at
-   [i] of [s0] leads. *)
+(* The list of structs with its tag word at [first] and [words] words behind it, which are in bounds. The pointer to it is
+   at [i] of the segment [s0]. *)
 let[@inline] body (s : Segment.t) first words s0 i =
   let b = s.b in
   let tag = Storage.get64 b first in
@@ -113,7 +113,7 @@ let[@inline never] far_structs (s : Segment.t) i =
     else body pads first words s i
   end
 
-(* The list of structs the pointer at [i] leads to, or of what can be read so; else the empty one. *)
+(* The list that the pointer at [i] leads to, read as a list of structs. The empty list if it cannot be read so. *)
 let[@inline] hop_structs (s : Segment.t) i =
   let w = Storage.get64 s.b i in
   let first = Word.target i w and words = Word.list_count w in
@@ -121,7 +121,7 @@ let[@inline] hop_structs (s : Segment.t) i =
     far_structs s i
   else body s first words s i
 
-(* The list the pointer at [i] leads to, if its elements can be read so; else the empty one. *)
+(* The list that the pointer at [i] leads to, if its elements can be read as [wants], and otherwise the empty list. *)
 let[@inline never] hop (s : Segment.t) i wants =
   let b = s.b in
   let lo = Segment.low b i and hi = Segment.high b i in
@@ -138,7 +138,7 @@ let[@inline never] hop (s : Segment.t) i wants =
     end
   end
 
-(* Any form; the pointer may be null. *)
+(* The list that the pointer at [i] leads to, with any elements. The empty list if the pointer is null or malformed. *)
 let hop_any s i =
   if Segment.is_null s.Segment.b i then empty
   else
@@ -147,11 +147,11 @@ let hop_any s i =
       Segment.report s kind i;
       empty
 
-(* Raised in place, as in {!Encoder}. *)
+(* Raised inline: the compiler would spill live registers around a call. *)
 let out_of_bounds = Invalid_argument "index out of bounds"
 let[@inline] check l i = if i < 0 || i >= l.count then raise out_of_bounds
 
-(* {1 Elements} The index was checked, and that they can be read so. *)
+(* {1 Elements} Callers have checked the index, and that elements can be read as the type. *)
 
 let[@inline] at l i = l.first + (i * l.stride)
 let[@inline] pointer_at l i = l.first + (i * l.stride) + l.dn

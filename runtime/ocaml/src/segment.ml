@@ -1,5 +1,5 @@
-(* Segments of a message being read, and the pointer words in them. Positions are byte offsets into
-   the storage, so the segments of a framed message share one. *)
+(* Segments of a message being read, and the pointer words in them. Positions are byte offsets into the storage, which
+   the segments of a framed message share. *)
 
 module Fault = Zooph_base.Fault
 
@@ -12,19 +12,20 @@ type t = {
 }
 
 and table = {
-  segments : t array;  (** Empty for a lone segment. *)
-  words : int;  (** Of all segments; -1 for a lone one. *)
-  limits : Limits.t;  (** What the message was opened with. *)
+  segments : t array;  (** All segments of the message; empty if it has only one. *)
+  words : int;  (** Words of all segments; -1 if there is only one segment. *)
+  limits : Limits.t;  (** The limits with which the message was opened. *)
   sticky : Fault.t option Atomic.t;
-      (** The first fault; {!validated} where none is kept, because there is none to come. *)
+      (** The first fault found while reading. For a validated message it is {!validated} itself, and no fault is kept. *)
 }
 
-(* What is wrong with a pointer. *)
+(* A pointer is malformed. *)
 exception Bad of Fault.kind
 
 let validated : Fault.t option Atomic.t = Atomic.make None
 
-(* Of what is read in place of a validation: a fault is raised where it is found. *)
+(* The value of [sticky] for messages that are decoded without a validation before: faults are raised where they are
+   found. *)
 let strict : Fault.t option Atomic.t = Atomic.make None
 let[@inline] sticky ~lazily = if lazily then Atomic.make None else validated
 let[@inline] lazily s = s.table.sticky != validated
@@ -34,13 +35,13 @@ let[@inline] lone_table limits ~lazily =
 
 let alone = lone_table Limits.default ~lazily:false
 
-(* Of a lone segment that is read in place of a validation. *)
+(* The table of a single segment that is decoded without a validation before. *)
 let unvalidated = { alone with sticky = strict }
 
-(* Of what was built here. *)
+(* The table of messages that were built in this process. *)
 let built = lone_table Limits.built ~lazily:false
 
-(* Of a lone segment. What is opened in the usual way shares its table. *)
+(* The table of a single segment. Validated messages with the default limits share one. *)
 let[@inline] lone limits ~lazily =
   if lazily || limits != Limits.default then lone_table limits ~lazily else alone
 let null = { b = Storage.make_zero 8; lo = 0; hi = 8; index = 0; table = alone }
@@ -48,22 +49,22 @@ let words s = if s.table.words < 0 then (s.hi - s.lo) lsr 3 else s.table.words
 let fault s kind at = Fault.v kind (Word { segment = s.index; word = (at - s.lo) asr 3 })
 let[@inline never] fail s kind at = raise_notrace (Fault.Fault (fault s kind at))
 
-(* The first writer wins. *)
+(* Keeps a fault if none was kept before. *)
 let[@inline never] keep s fault =
   if s.table.sticky == strict then raise_notrace (Fault.Fault fault)
   else if lazily s then ignore (Atomic.compare_and_set s.table.sticky None (Some fault))
 
 let[@inline never] report s kind at = keep s (fault s kind at)
 
-(* The halves of a pointer word: the low one with its sign, the high one without. *)
+(* The halves of a pointer word. The low half is signed, the high half is unsigned. *)
 let[@inline] low b i = Int32.to_int (Storage.get32 b i)
 let[@inline] high b i = Int32.to_int (Storage.get32 b (i + 4)) land 0xffff_ffff
 
-(* The low half of a near pointer says how far behind the pointer its object starts. *)
+(* The position of the object of the near pointer at [i], whose low half is [lo]. *)
 let[@inline] start i lo = i + 8 + ((lo land -4) lsl 1)
 let[@inline] is_null b i = Storage.get64 b i = 0L
 
-(* What a pointer leads to: where it starts, and the two halves that describe it. *)
+(* The object that a pointer leads to: its position, and the two halves of the pointer or tag word that describes it. *)
 type target = { segment : t; first : int; lo : int; hi : int }
 
 let[@inline never] bad kind = raise_notrace (Bad kind)
@@ -95,15 +96,15 @@ let[@inline never] follow_far s lo hi =
     { segment; first; lo = tag; hi = high pads.b (at + 8) }
   end
 
-(* The segment of the one landing pad of the far pointer [w]; {!null} if it is not such a pointer, or
-   there is no such segment. *)
+(* The segment of the landing pad of the far pointer [w]. It is {!null} if [w] is not a far pointer with one landing pad,
+   or if there is no such segment. *)
 let[@inline] pads (s : t) w : t =
   let segments = s.table.segments and index = Word.upper w in
   if Word.is_single_far w && index < Array.length segments then Array.unsafe_get segments index
   else null
 
-(* Where in that segment the pad is, which may be beyond its end. A pointer there that is null or far
-   is none to follow. *)
+(* The position of the landing pad in that segment, which the caller has to compare with the segment's end. The caller
+   must not follow a landing pad that is null or a far pointer. *)
 let[@inline] pad_at (pads : t) w = pads.lo + Word.far_position w
 
 let follow s i =

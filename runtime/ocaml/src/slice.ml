@@ -48,7 +48,7 @@ let iter f s =
     f (unsafe_get s i)
   done
 
-(* No byte of so many from [first] on is beyond ASCII. The last word that is looked at may overlap the one before. *)
+(* Reports whether the [length] bytes from [first] on are ASCII. The last word loaded may overlap the one before. *)
 let is_ascii_at b first length =
   if length < 8 then begin
     let all = ref 0 in
@@ -62,13 +62,14 @@ let is_ascii_at b first length =
     let all = ref (Storage.get64 b last) in
     while !i < last do
       all := Int64.logor !all (Storage.get64 b !i);
-      (* Words that are not ASCII end it. *)
+      (* A word that is not ASCII ends the loop. *)
       i := if Int64.logand !all 0x8080808080808080L = 0L then !i + 8 else last
     done;
     Int64.logand !all 0x8080808080808080L = 0L
   end
 
-(* So many bytes from [first] on are UTF-8. Texts beyond ASCII are copied, so that they are strings. *)
+(* Reports whether the [length] bytes from [first] on are UTF-8. If they are not ASCII they are copied to a string for
+   the check. *)
 let is_utf_8_at b first length =
   is_ascii_at b first length || Zooph_base.Utf8.is_valid (Storage.sub_string b first length)
 

@@ -1,14 +1,14 @@
-(* Messages one behind another in a stream. *)
+(* Sequences of messages in a stream. *)
 
 module Fault = Zooph_base.Fault
 
 type t = {
   read : bytes -> int -> int -> int;
   limits : Limits.t;
-  mutable offset : int;  (** Bytes of the messages before. *)
-  mutable index : int;
-  mutable arrived : Packed.out;  (** Of the message that is under way. It stays there when [read] raises. *)
-  mutable place : Storage.t;  (** Where messages are that are read in place. *)
+  mutable offset : int;  (** Total length of the messages read so far. *)
+  mutable index : int;  (** Number of messages read so far. *)
+  mutable arrived : Packed.out;  (** The bytes of the next message so far. They are kept when [read] raises. *)
+  mutable place : Storage.t;  (** The storage of messages that are read in place. *)
 }
 
 let nothing () = { Packed.bytes = Bytes.create 64; used = 0 }
@@ -31,7 +31,8 @@ type length =
   | At_least of int
   | Exactly of int
 
-(* What the bytes that are there tell. Every table is a whole number of words. *)
+(* The length of a message as far as its first bytes [b] determine it. A segment table is padded to whole words, so
+   [At_least] is rounded up. *)
 let length ?(limits = Limits.default) b =
   let within n found =
     if n > limits.Limits.bytes then Error (Fault.at_byte Message_size 0) else Ok found
@@ -45,8 +46,8 @@ let length ?(limits = Limits.default) b =
     let n = Framing.end_of table in
     within n (Exactly n)
 
-(* Memory grows with the bytes that arrive, not with what a header claims. While it grows it is there twice, so
-   that its steps are large, and the last one is to what is needed: the storage before is a quarter at most. *)
+(* Makes room in the buffer. It grows with the bytes that arrive, and not with the size that a segment table claims. Growing
+   takes memory twice while the bytes are copied, so it grows in large steps, and in the last step to [needed]. *)
 let room (out : Packed.out) needed =
   let size = if needed <= max 65536 (16 * out.used) then needed else max 65536 (4 * out.used) in
   if out.used = Bytes.length out.bytes then begin
@@ -71,22 +72,22 @@ let fill s (out : Packed.out) needed =
   go ();
   out.used >= needed
 
-(* The bytes of a message that is all there. The buffer is given away: the next message gets another one. *)
+(* The bytes of a complete message. They may be the buffer itself, so the next message gets another buffer. *)
 let taken (out : Packed.out) =
   if out.used = Bytes.length out.bytes then out.bytes else Bytes.sub out.bytes 0 out.used
 
-(* The same in storage that is used again, and is not given away. It is as large as the buffer, which grows in
-   large steps. *)
+(* Copies a complete message to the storage that all messages share. That storage grows to the size of the buffer, which
+   grows in large steps. *)
 let placed s (out : Packed.out) =
   if Storage.length s.place < out.used then s.place <- Storage.create (Bytes.length out.bytes);
   Storage.blit_from_bytes out.bytes 0 s.place 0 out.used;
   s.place
 
-(* The next message, as [store] stores it, and the buffer that is left. A table that claims too much is refused before any of
-   what follows it is read. *)
+(* Reads the next message, and returns the result of [store] and its length. [left] returns the buffer for the message
+   after it. A segment table that claims too much is refused before the segments are read. *)
 let frame s store left =
   let out = s.arrived in
-  (* Only the table is looked at, which is short. *)
+  (* Only the bytes that can be a segment table are copied to a storage, because they are few. *)
   let length () =
     let present = min out.used (Framing.table_bytes Framing.max_segments) in
     Framing.length (Storage.of_bytes (Bytes.sub out.bytes 0 present)) 0 present
@@ -103,7 +104,7 @@ let frame s store left =
     else if fill s out needed then go ()
     else if out.used = 0 then Ok None
     else begin
-      (* What is there may be wrong already, whatever is missing. *)
+      (* The bytes that are there may have a fault of their own, which comes before [Truncated]. *)
       ignore (length ());
       Error (Fault.at_byte Truncated out.used)
     end
@@ -118,7 +119,7 @@ let again (out : Packed.out) =
   out.used <- 0;
   out
 
-(* The next message as [open_] makes it of how it was stored. *)
+(* Opens a message that {!frame} returned, and moves on behind it. Positions of faults become those in the stream. *)
 let opened s frame open_ =
   let first = s.offset in
   match frame with

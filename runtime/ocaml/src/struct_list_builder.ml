@@ -1,4 +1,4 @@
-(* A list of structs, or of what pointers lead to, under construction. *)
+(* A list of structs or pointers under construction. *)
 
 let min = Word.min
 let max = Word.max
@@ -12,8 +12,9 @@ let at (l : _ t) i =
   l.first + (i * l.stride)
 
 let sections (l : _ t) (s : _ Kind.structure) i =
-  (* Elements may be larger than the schema knows. What the tag says is believed as far as the pointers
-     that the schema knows stay inside: a Builder that is kept too long finds anything there. *)
+  (* Elements may be larger than the schema's struct, so the tag word has their sizes. A Builder that is used after
+     [Arena.clear] may find any value there, so the data section is bounded such that the schema's pointers stay within
+     the element. *)
   let d = at l i in
   let e = d + l.stride in
   let known = s.layout.data_words lsl 3 in
@@ -42,7 +43,8 @@ let set : type r b o. (r, b, o) t -> int -> o -> unit =
     if (b.p - b.d) lsr 3 = data_words then
       Build.encode_at a b.d (b.e - b.d) words (fun e -> s.encode e b.d value)
     else begin
-      (* The sections of a larger element do not lie as the codec writes them. *)
+      (* The pointers of a larger element are not at the position where [s.encode] writes them. So the value is encoded
+         elsewhere, and its sections are moved. *)
       let at = Arena.take_zero a 8 in
       Build.set (Struct s) a at value;
       let from = Put.edit_structure a at data_words pointers in
@@ -57,7 +59,7 @@ let copy : type r b o. (r, b, o) t -> int -> r -> unit =
   match l.element with
   | Struct s ->
     let b = sections l s i and v = s.view value in
-    (* What is given up here may be what is copied. *)
+    (* If the source is in the same arena, it may be within this element, so it is copied before the element is erased. *)
     let own = v.b == b.a.b in
     let at = if own then Arena.take_zero b.a 8 else Arena.root in
     if own then Copy.from_view b.a at v 0 0;

@@ -1,10 +1,11 @@
-(* Validation: everything reachable is looked at once, so that reading cannot fail afterwards.
+(* The full pass of validation. It visits every object that is reachable from the root, so that reading cannot fail
+   afterwards.
 
-   What the schema types is checked by type; everything else that is not null is checked
-   structurally. The order is fixed, because the first fault wins: pre-order, pointers ascending,
-   elements ascending. Every visit is charged to the traversal budget before it is made.
+   An object that the schema describes is checked by its type, and any other object by the kind of its pointer. The order
+   is fixed, because the first fault is reported: pre-order, with pointers and elements ascending. Every visit is charged
+   to the traversal budget before it is made.
 
-   Sound messages do not get here: {!Quick} accepts them. *)
+   Most sound messages do not get here, because {!Quick} accepts them. *)
 
 module Fault = Zooph_base.Fault
 
@@ -48,7 +49,7 @@ and structure pass v owners depth =
   charge pass (View.cost v);
   sections pass v owners (depth - 1)
 
-(* Everything a struct's pointers lead to. *)
+(* Checks the objects that a struct's pointers lead to. *)
 and sections pass v owners depth =
   for k = 0 to v.View.pn - 1 do
     let i = View.pointer_at v k in
@@ -75,7 +76,7 @@ and elements pass l element index depth =
   | Some (Layout.Struct layout) -> sections pass v (Layout.owners (layout ())) depth
   | Some ty when Layout.wants ty = Raw_list.as_pointer ->
     pointer pass l.s (View.pointer_at v 0) ty depth;
-    (* What follows the pointer behind it is not described by the schema. *)
+    (* The elements are structs that begin with the pointer. The schema does not describe their other pointers. *)
     for k = 1 to v.View.pn - 1 do
       within (Fault.Pointer k) (fun () -> pointer pass l.s (View.pointer_at v k) Any depth)
     done

@@ -1,5 +1,5 @@
-(* A struct in a message: fields by offset. Every hop checks the bounds of what it leads to, and a
-   view's fields never change, so that loads inside a view need no further check. *)
+(* A struct in a message, whose fields are read by their offsets. Following a pointer ("hop") checks the bounds of the
+   struct, and views are immutable. So a load from a view only compares its offset with the section's size. *)
 
 module Fault = Zooph_base.Fault
 
@@ -7,14 +7,14 @@ type t = {
   b : Storage.t;
   s : Segment.t;
   d : int;  (** First byte of the data section. *)
-  n : int;  (** Its bytes; the pointers follow. *)
-  pn : int;  (** How many pointers there are. *)
+  n : int;  (** Bytes of the data section. The pointers follow it. *)
+  pn : int;  (** Number of pointers. *)
 }
 
 let empty = { b = Segment.null.b; s = Segment.null; d = 0; n = 0; pn = 0 }
 let[@inline] pointer_at v k = v.d + v.n + (k lsl 3)
 
-(* What visiting the struct is charged: its words, but at least one. *)
+(* The words that visiting the struct is charged: its size, but at least one. *)
 let cost v =
   let words = v.pn + ((v.n + 7) lsr 3) in
   if words = 0 then 1 else words
@@ -27,7 +27,7 @@ let of_target { Segment.segment = s; first = d; lo; hi } =
   if d < s.lo || d + n + (pn lsl 3) > s.hi then Segment.bad Out_of_bounds;
   { b = s.b; s; d; n; pn }
 
-(* The struct the pointer at [i] leads to; the pointer is not null. *)
+(* The struct that the pointer at [i] leads to. The pointer is not null. Raises [Segment.Bad] if it is malformed. *)
 let try_hop s i = of_target (Segment.follow s i)
 
 let[@inline never] hop_slow s i =
@@ -38,8 +38,8 @@ let[@inline never] hop_slow s i =
       Segment.report s kind i;
       empty
 
-(* The struct behind a far pointer. In this order of arguments what calls {!hop} has its registers where
-   it wants them: 4 % of reading carsales. *)
+(* The struct behind a far pointer. With the arguments in this order, callers of {!hop} need not move registers, which is
+   4 % of the time of reading carsales. *)
 let[@inline never] far i (s : Segment.t) =
   let w = Storage.get64 s.b i in
   let pads = Segment.pads s w in
@@ -62,15 +62,15 @@ let[@inline] hop (s : Segment.t) i =
 
 (* {1 Fields of the data section}
 
-   A field beyond the section's end, because an older writer did not know it, is zero. [default] is
-   the bits of the field's default, which messages store as a difference. *)
+   A field beyond the end of the section reads as zero: a writer with an older schema did not know it. [default] is the
+   bits of the field's default. Messages store the exclusive or of value and default. *)
 
 external bool_of_bit : int -> bool = "%identity"
 
-(* What is absent comes first, so that nothing is to be jumped over behind the load. *)
+(* The case of the absent field comes first, so that the compiler puts no jump behind the load. *)
 let[@inline] u8 v at = if v.n <= at then 0 else Storage.get8 v.b (v.d + at)
 
-(* [shift] is the bit in its byte; there is no branch on the bit. *)
+(* [shift] is the index of the bit in its byte. Booleans are read without a branch. *)
 let[@inline] bit v at shift = bool_of_bit ((u8 v at lsr shift) land 1)
 let[@inline] bit_or_true v at shift = bool_of_bit (((u8 v at lsr shift) land 1) lxor 1)
 let[@inline] u16 v at = if v.n < at + 2 then 0 else Storage.get16 v.b (v.d + at)
@@ -81,7 +81,7 @@ let[@inline] f64 v at = if v.n < at + 8 then 0. else Storage.get_float64 v.b (v.
 let[@inline] f32 v at =
   if v.n < at + 4 then 0. else Zooph_base.Narrow.float_of_bits (Storage.get32 v.b (v.d + at))
 
-(* As an [int64] until its sign is gone: so it is a load that clears the upper half, and nothing else. *)
+(* The sign is masked off as an [int64], so that the compiler emits one load that clears the upper half. *)
 let[@inline] u32 v at =
   if v.n < at + 4 then 0
   else Int64.to_int (Int64.logand (Int64.of_int32 (Storage.get32 v.b (v.d + at))) 0xffff_ffffL)
@@ -108,7 +108,7 @@ let[@inline] has v k =
 let[@inline] structure v k =
   if k < v.pn then hop v.s (pointer_at v k) else empty
 
-(* The struct that a flat message leads to, of which the compiler knows that it is right. *)
+(* The root of a flat message that the compiler made. *)
 let of_flat flat =
   let b = Storage.of_string flat in
   let s = { Segment.b; lo = 0; hi = Storage.length b; index = 0; table = Segment.built } in

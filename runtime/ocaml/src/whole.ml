@@ -1,4 +1,4 @@
-(* What can be done with whole messages of a type that is known as a kind. *)
+(* The public module [Kind]: {!Kind} with the operations over whole messages. *)
 
 include Kind
 
@@ -36,7 +36,7 @@ let copy_root kind a reader = Build.copy kind a Arena.root reader
 
 (* {1 Untyped pointers} *)
 
-(* Validates what the pointer leads to as this type. *)
+(* Validates the object that the pointer leads to as this type, and reads it. *)
 let cast ?limits kind (p : Pointer.t) =
   let limits = Option.value limits ~default:p.s.table.limits in
   match Quick.check p.s p.i (ty kind) limits with

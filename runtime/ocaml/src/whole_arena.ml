@@ -1,4 +1,4 @@
-(* Arenas, with what needs copying. *)
+(* The public module [Arena]: {!Arena} with the functions that depend on {!Copy}. *)
 
 include Arena
 
@@ -6,7 +6,7 @@ type pointer = Kind.pointer_builder
 
 let root_pointer a = { Kind.arena = a; at = Arena.root }
 
-(* A copy of the message without what was dropped. *)
+(* A copy of the message without objects that no pointer leads to. *)
 let compact a =
   let copy = Arena.create ~bytes:a.used () in
   let from = Arena.segment a in

@@ -1,4 +1,4 @@
-/* read(2) into a bigarray's memory, which no function of OCaml's before 5.2 does. */
+/* read(2) into the memory of a bigarray. OCaml has no such function before 5.2. */
 
 #include <unistd.h>
 
@@ -8,8 +8,8 @@
 #include <caml/signals.h>
 #include <caml/unixsupport.h>
 
-/* The OCaml side has checked bounds. The array is a root, so that its memory, which never moves, is
-   there until the call is over, whatever other threads do meanwhile. Leaving the section keeps `errno`. */
+/* The OCaml caller has checked bounds. `array` is registered as a root, so that its memory, which never moves, is not freed
+   while other threads run. `caml_leave_blocking_section` preserves `errno`. */
 CAMLprim value zooph_unix_read(value descriptor, value array, value first, value length)
 {
   CAMLparam1(array);

@@ -11,8 +11,8 @@
 type bigstring = Zooph_base.Prim.Bigstring.t
 
 val read : Unix.file_descr -> bigstring -> int -> int -> int
-(** [read descriptor memory first n] is [Unix.read] into the bytes of a bigarray: it reads at most [n] bytes, puts
-    them at [first], and is how many they were, 0 at the end. Others run while it waits. Raises
-    [Unix.Unix_error] as [Unix.read] does, with [EINTR] after a signal and with [EAGAIN] or [EWOULDBLOCK] where
-    there would be nothing but to wait, and [Invalid_argument] if the bytes are not all in [memory].
-    OCaml 5.2 has it as [Unix.read_bigarray]. *)
+(** [read descriptor memory first n] is [Unix.read] into a bigarray. It reads at most [n] bytes into [memory] from byte
+    [first] on and returns their number, or 0 at the end. Other threads run while it waits. It raises [Unix.Unix_error]
+    as [Unix.read] does: with [EINTR] after a signal, and with [EAGAIN] or [EWOULDBLOCK] if a non-blocking descriptor
+    has no data. It raises [Invalid_argument] if the range is not in [memory]. From OCaml 5.2 on there is
+    [Unix.read_bigarray] for the same purpose. *)

@@ -1,5 +1,6 @@
 
-(* What {!Numbers} has for each kind of numbers. The kind's type, size and loads stand before it. *)
+(* The functions that {!Numbers} has for each type of number. In the module that [dune] makes, the definitions of type,
+   size and loads precede this file. *)
 
 open Number_streams
 
@@ -45,7 +46,7 @@ let bigarray_from really (to_ : array1) =
 let input_bigarray channel to_ = bigarray_from (really_input channel) to_
 let read_bigarray read to_ = bigarray_from (really_read read) to_
 
-(* The array's own memory as bytes; 12 is their kind. *)
+(* The memory of a bigarray as bytes. The kind 12 is [Char]. *)
 external reinterpret : array1 -> int -> int -> int -> int -> Prim.Bigstring.t = "zooph_reinterpret"
 
 let memory (a : array1) =
@@ -54,12 +55,12 @@ let memory (a : array1) =
 
 let fill_bigarray read to_ = really_read read (memory to_) 0 (Bigarray.Array1.dim to_ * size)
 
-(* A word of several numbers, wherever in the array. *)
+(* Load and store a word of several numbers at any byte of the array. *)
 external get_word : Prim.Bigstring.t -> int -> int64 = "%caml_bigstring_get64u"
 external set_word : Prim.Bigstring.t -> int -> int64 -> unit = "%caml_bigstring_set64u"
 
-(* Loops in functions of their own, whose variables are in registers: what calls C before it has a loop, or anything
-   after it, has them on the stack. *)
+(* These loops are functions of their own, so that their variables are in registers. In a function that also calls C, the
+   compiler would keep them on the stack. *)
 
 let[@inline never] turn_words memory words =
   let k = ref 0 in
@@ -83,7 +84,8 @@ let fill_bigarray_be read to_ =
   turn_words memory words;
   swap_rest memory words size
 
-(* The [count] numbers at [first], to [at] in the array: by words, and what remains one by one. *)
+(* Copies the [count] big-endian numbers at byte [first] to the array from index [at] on: by words, and the rest one by
+   one. *)
 let turn bytes first (to_ : array1) at count =
   let words = (count * size) land -8 and place = at * size in
   turn_words_to (memory to_) place bytes first words;

@@ -1,7 +1,6 @@
 
-(* Two numbers at a time: the words' sum is that of their lower halves, and 2^32 times that of the
-   upper ones. Signed numbers have no sign, and are larger by [bias], with their highest bits the other
-   way round. *)
+(* Adds two numbers at a time: the sum of the words is the sum of their lower halves plus 2^32 times the sum of their
+   upper halves. Flipping the highest bit makes a signed number an unsigned one that is larger by [bias]. *)
 let sum bytes first count =
   check bytes first count;
   let open Stdlib.Int64 in

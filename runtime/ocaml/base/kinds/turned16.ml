@@ -1,5 +1,5 @@
 
-(* The bytes of each number in a word the other way round. *)
+(* Swaps the bytes of each number in a word. *)
 let[@inline] turned w =
   let open Stdlib.Int64 in
   logor

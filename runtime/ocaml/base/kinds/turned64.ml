@@ -1,3 +1,3 @@
 
-(* The bytes of each number in a word the other way round. *)
+(* Swaps the bytes of a word. *)
 external turned : int64 -> int64 = "%bswap_int64"

@@ -1,5 +1,6 @@
 
-(* What {!Number_views} has for each kind of numbers. The kind's type, size and loads stand before it. *)
+(* The functions that {!Number_views} has for each type of number. In the module that [dune] makes, the definitions of
+   type, size and loads precede this file. *)
 
 type bigstring = Prim.Bigstring.t
 
@@ -11,7 +12,8 @@ type t = { memory : bigstring; first : int; count : int }
 let outside () = invalid_arg "Zooph.Numbers.View: index out of bounds"
 
 let[@inline] make memory first count =
-  (* Written so that nothing overflows: a count is compared with what there is room for. *)
+  (* The count is compared with the number of elements that there is room for, because [first + count * size] could
+     overflow. *)
   let dim = Bigarray.Array1.dim memory in
   if first < 0 || first > dim || count < 0 || count > (dim - first) / size then outside ();
   { memory; first; count }

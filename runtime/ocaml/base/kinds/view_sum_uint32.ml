@@ -1,6 +1,6 @@
 
-(* Two numbers at a time: the words' sum is that of their lower halves, and 2^32 times that of the
-   upper ones. *)
+(* Adds two numbers at a time: the sum of the words is the sum of their lower halves plus 2^32 times the sum of their
+   upper halves. *)
 let sum v =
   if v.count < worth_an_array || not (is_aligned v.memory v.first 4) then sum_from v 0
   else begin
