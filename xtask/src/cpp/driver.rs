@@ -8,7 +8,7 @@ use std::process::Command;
 use super::run;
 use crate::process::{Outcome, root, tool};
 
-/// The schemas of the vectors: their folder, and their names.
+/// The schemas of the vectors: their folders and names.
 const SCHEMAS: [(&str, &[&str]); 2] = [
     ("conformance/schemas", &["attacks.capnp", "every.capnp"]),
     (
@@ -17,12 +17,13 @@ const SCHEMAS: [(&str, &[&str]); 2] = [
     ),
 ];
 
-/// Generates code and builds the driver with it. Its path.
+/// Generates the driver's code, builds the driver, and returns its path.
 pub(crate) fn driver() -> Result<PathBuf, String> {
     built("driver", &[], "-O1")
 }
 
-/// The same for another machine. Who calls the program that this is the path of calls the driver.
+/// Builds the driver for another machine, and returns the path of a program that runs it here: the driver itself, or a
+/// script that calls it through an emulator.
 pub(super) fn of_machine(
     name: &str,
     compiler: &str,
@@ -43,7 +44,7 @@ pub(super) fn of_machine(
     Ok(script)
 }
 
-/// Generates code and builds the driver with it, in a folder of this name.
+/// Generates the driver's code, builds the driver in a folder of this name, and returns its path.
 fn built(name: &str, options: &[&str], flags: &str) -> Result<PathBuf, String> {
     let out = root().join("target/cpp").join(name);
     let generated = root().join("target/cpp/generated");
@@ -52,7 +53,7 @@ fn built(name: &str, options: &[&str], flags: &str) -> Result<PathBuf, String> {
     generate(&records, &generated, &["--raw"])?;
     let configured = run(Command::new("cmake")
         .args(["-G", "Ninja", "-DCMAKE_BUILD_TYPE=None"])
-        // Walks over all types are a lot of code, most of which is called a few times.
+        // The walks over all types are a lot of code that runs only a few times, hence -O1.
         .arg(format!("-DCMAKE_CXX_FLAGS={flags}"))
         .args(options)
         .arg("-S")
