@@ -59,7 +59,7 @@ let forget a = expect a ~usual:0 ~largest:0
 
 (* Allocating may run other code, a finalizer or another thread, that makes the arena grow meanwhile: what
    is there then is what counts, and a storage never follows a larger one. *)
-let grow a needed =
+let[@inline never] grow a needed =
   if needed > most then too_large ();
   let b = Storage.create (max needed (capacity a needed)) in
   if Storage.length b > Storage.length a.b then begin

@@ -201,7 +201,7 @@ let rec decode : type r b o. (r, b, o) t -> Decoder.t -> Segment.t -> int -> o =
 
 (* Field [k] of a struct, whose null is not told from the type's own default. That is made only where the pointer is null: it may
    hold what is being decoded. *)
-let decode_field d (v : View.t) k name kind =
+let[@inline never] decode_field d (v : View.t) k name kind =
   let i = View.pointer_at v k in
   if k >= v.pn || Segment.is_null v.b i then default kind
   else try decode kind d v.s i with Fault.Fault fault -> Decoder.named name fault

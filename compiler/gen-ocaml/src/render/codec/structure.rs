@@ -89,7 +89,7 @@ fn faces(plan: &StructPlan) -> String {
 /// Views as Readers, Readers as views, and Builders: of generic structs with what they are read by.
 fn converted(plan: &StructPlan) -> [String; 3] {
     if plan.parameters.is_empty() {
-        return ["(fun v -> v)"; 3].map(str::to_owned);
+        return ["Z.same"; 3].map(str::to_owned);
     }
     let path = format!("Types.{}", plan.path.join("."));
     let open = |count| vec!["_".to_owned(); count * plan.parameters.len()];
