@@ -7,7 +7,7 @@ use zooph_plan::Form;
 
 use crate::plan::{FieldPlan, Pointer, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::types::{constructor, content, variables};
-use crate::render::{Both, doc};
+use crate::render::{Both, doc, places};
 
 /// Returns an accessor: its name, the type of the result in the interface, its doc comment, and its body.
 pub(crate) fn accessor(name: &str, ty: &str, comment: Code, head: &str, body: &str) -> Both {
@@ -427,6 +427,19 @@ impl Accessors<'_> {
         self.accessor_of("[@inline] ", around, result, comment, body)
     }
 
+    /// One that is another function under the field's name.
+    fn named(
+        &self,
+        [before, after]: [&str; 2],
+        result: &str,
+        comment: Code,
+        function: &str,
+    ) -> Both {
+        let name = format!("{before}{}{after}", self.field.name);
+        let ty = format!("t -> {result}");
+        accessor(&name, &ty, comment, &name, function)
+    }
+
     fn accessor_of(
         &self,
         attribute: &str,
@@ -454,12 +467,21 @@ impl Accessors<'_> {
             return Both::default();
         };
         let view_of = |at: &str| group_reader(self.plan, spot, &self.parameter, at);
-        let reader = self.accessor(
-            [""; 2],
-            &self.field.interface.reader,
-            doc(self.field.doc.as_deref()),
-            &self.guarded(|at| group_value(self.plan, spot, &self.parameter, at)),
-        );
+        let is_named = *is_union && self.union.is_none() && self.plan.parameters.is_empty();
+        let result = &self.field.interface.reader;
+        let comment = doc(self.field.doc.as_deref());
+        let reader = match is_named {
+            true => self.named(
+                [""; 2],
+                result,
+                comment,
+                &format!("{module}.Reader.of_view"),
+            ),
+            false => {
+                let body = self.guarded(|at| group_value(self.plan, spot, &self.parameter, at));
+                self.accessor([""; 2], result, comment, &body)
+            }
+        };
         if !is_union {
             return reader;
         }
@@ -469,12 +491,14 @@ impl Accessors<'_> {
             Code::new(),
             &self.guarded(view_of),
         );
-        let which = self.inline(
-            ["", "_which"],
-            "int",
-            Code::new(),
-            &self.guarded(|at| format!("{module}.View.which_tag {}", view_of(at))),
-        );
+        let which = format!("{module}.View.which_tag");
+        let which = match is_named {
+            true => self.named(["", "_which"], "int", Code::new(), &which),
+            false => {
+                let body = self.guarded(|at| format!("{which} {}", view_of(at)));
+                self.inline(["", "_which"], "int", Code::new(), &body)
+            }
+        };
         Both::lines([reader, view, which])
     }
 
@@ -488,21 +512,49 @@ impl Accessors<'_> {
         let body = opened(self.plan, || {
             self.chosen(|at| read_pointer(pointer, at), absent)
         });
-        let has = self.inline(
-            ["has_", ""],
-            "bool",
-            Code::new(),
-            &self.chosen(|at| format!("Z.has {at} {}", pointer.index), Some("false")),
-        );
-        match pointer.shape {
-            Shape::Text | Shape::Data => {
+        let place = places::pointer(self.plan, self.union, pointer.index);
+        let has = match &place {
+            Some(place) => self.named(["has_", ""], "bool", Code::new(), &format!("{place}.has")),
+            None => self.inline(
+                ["has_", ""],
+                "bool",
+                Code::new(),
+                &self.chosen(|at| format!("Z.has {at} {}", pointer.index), Some("false")),
+            ),
+        };
+        let place = place.filter(|_| pointer.default.is_none());
+        match (&pointer.shape, place) {
+            (Shape::Text | Shape::Data, Some(place)) => {
+                let [string, slice] = match pointer.shape {
+                    Shape::Text => ["string", "text"],
+                    _ => ["data_string", "data"],
+                };
+                let string = format!("{place}.{string}");
+                let slice = format!("{place}.{slice}");
+                let string = self.named([""; 2], "string", comment, &string);
+                let slice = self.named(["", "_slice"], result, Code::new(), &slice);
+                Both::lines([string, slice, has])
+            }
+            (Shape::Text | Shape::Data, None) => {
                 let slice = self.inline(["", "_slice"], result, Code::new(), &body);
                 let string = format!("Z.to_string ({body})");
                 let string = self.accessor([""; 2], "string", comment, &string);
                 Both::lines([string, slice, has])
             }
-            Shape::Capability => self.accessor([""; 2], "int option", comment, &body),
-            Shape::Local(_) | Shape::LocalList(_) => {
+            (Shape::Capability, _) => self.accessor([""; 2], "int option", comment, &body),
+            (Shape::Texts, Some(place)) => {
+                let get = self.named([""; 2], result, comment, &format!("{place}.texts"));
+                Both::lines([get, has])
+            }
+            (Shape::Local(_), Some(place)) => {
+                let get = self.named([""; 2], result, comment, &format!("{place}.structure"));
+                Both::lines([get, has])
+            }
+            (Shape::LocalList(_), Some(place)) => {
+                let get = self.named([""; 2], result, comment, &format!("{place}.structures"));
+                Both::lines([get, has])
+            }
+            (Shape::Local(_) | Shape::LocalList(_), None) => {
                 let get = self.inline([""; 2], result, comment, &body);
                 Both::lines([get, has])
             }
@@ -514,6 +566,16 @@ impl Accessors<'_> {
     }
 
     fn number(&self, spot: &Spot) -> Both {
+        let comment = doc(self.field.doc.as_deref());
+        let result = &self.field.interface.reader;
+        if let Some((word, name)) = places::number(self.plan, self.union, spot) {
+            let get = self.named([""; 2], result, comment, &format!("{word}.{name}"));
+            if name != "i64" {
+                return get;
+            }
+            let int = self.named(["", "_int"], "int", Code::new(), &format!("{word}.int"));
+            return Both::lines([get, int]);
+        }
         let zero = match spot {
             Spot::Bit { default: false, .. } => Some("false"),
             Spot::Bit { default: true, .. } => Some("true"),
@@ -529,8 +591,7 @@ impl Accessors<'_> {
             _ => None,
         };
         let body = self.chosen(|at| load(spot, &at), zero);
-        let comment = doc(self.field.doc.as_deref());
-        let get = self.inline([""; 2], &self.field.interface.reader, comment, &body);
+        let get = self.inline([""; 2], result, comment, &body);
         if !matches!(spot, Spot::Number { load: "i64", .. }) {
             return get;
         }
