@@ -1,7 +1,7 @@
-(* What accessors of generated code call. *)
+(* The functions that accessors of generated code call.
 
-(* What is rarely in the innermost loop is never inlined: generated code has several of these functions for each
-   pointer of a schema, and was twice as large with copies of them. *)
+   Functions that are rarely called in an innermost loop are never inlined. Generated code calls several of them for each
+   pointer of a schema, and was twice as large when they were inlined. *)
 
 (* {1 Reading} *)
 
@@ -10,7 +10,7 @@ include View
 let[@inline never] to_string s = Slice.to_string s
 let[@inline] int_of_int64 x = Int64.to_int x
 
-(* A null pointer takes the slow way. *)
+(* {!Blob.text} and {!Blob.data} handle a null pointer on their slow path. *)
 let[@inline] text v k = if k < v.pn then Blob.text v.s (pointer_at v k) else Slice.empty
 let[@inline] data v k = if k < v.pn then Blob.data v.s (pointer_at v k) else Slice.empty
 
@@ -43,13 +43,13 @@ let[@inline never] edit kind (b : Builder.t) k = Build.edit kind b.a (Builder.at
 let[@inline never] slot b k = Slot.make b k
 let[@inline never] member_slot b k at tag = Slot.member b k at tag
 
-(* The value with its default, if nothing is there yet. *)
+(* The Builder of the object at pointer [k]. If the pointer is null, a copy of the default is made first. *)
 let[@inline never] edit_or kind flat (b : Builder.t) k =
   if Put.is_null b.a (Builder.at b k) then
     Build.copy kind b.a (Builder.at b k) (Kind.read kind (Pointer.of_constant flat).s 0);
   Build.edit kind b.a (Builder.at b k)
 
-(* Gives up what a group's fields hold. *)
+(* Clears the fields of a group: ranges of bits, and pointers. *)
 let[@inline never] clear_group b bits pointers =
   Array.iter (fun (first, count) -> Builder.zero_bits b first count) bits;
   Array.iter (fun k -> Builder.clear b k) pointers
