@@ -52,7 +52,7 @@ const PRIMITIVES: &[&str] = &[
 pub(crate) const RUNTIME: &str = "zooph";
 
 /// Methods that look like those of a standard trait, which clippy points out, and those that all
-/// Readers and Builders have.
+/// Readers and Builders have. Those of traits that every type has and that take the value itself come before a Reader's own.
 const METHODS: &[&str] = &[
     "as_mut",
     "as_ref",
@@ -65,6 +65,7 @@ const METHODS: &[&str] = &[
     "drop",
     "from_iter",
     "from_str",
+    "into",
     "into_iter",
     "len",
     "neg",
@@ -75,6 +76,7 @@ const METHODS: &[&str] = &[
     "reborrow",
     "reset",
     "to_string",
+    "try_into",
     "untyped",
     "which_tag",
 ];
