@@ -115,7 +115,9 @@ fn name_parameters(program: &Program<'_>) -> Vec<String> {
             outer = around.parent;
         }
         // The names of variables beside them.
-        scope.reserve(["v", "d", "e", "at", "r", "depth", "x", "b", "view", "count"]);
+        scope.reserve([
+            "v", "d", "e", "at", "r", "depth", "x", "b", "m", "view", "builder", "count",
+        ]);
         let declared = decl.declared.iter();
         names.extend(declared.map(|param| scope.claim(snake(program.param(*param).name))));
     }

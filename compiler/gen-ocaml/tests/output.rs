@@ -54,6 +54,17 @@ fn output_is_the_same_every_time() {
     assert_eq!(generate(&request, &Options::default()), Ok(first));
 }
 
+/// What a type parameter's kind is called differs from the variables and labels beside it.
+#[test]
+fn type_parameters_are_no_variables() {
+    let text = "@0xf0b7a3d4c5e61927; struct G(M, Builder) { union { a @0 :M; b @1 :Builder; } }";
+    let request = request(&[("generic.capnp", text)]);
+    let output = generate(&request, &Options::default()).expect("good");
+    let module = &output.files[0].text;
+    assert!(module.contains("Z.get m_ m "), "{module}");
+    assert!(!module.contains("; builder : ("), "{module}");
+}
+
 fn many(count: usize) -> zooph_gen_ocaml::Output {
     let structs: String = (0..count)
         .map(|n| {
