@@ -117,3 +117,20 @@ fn unions_of_lists_of_type_parameters_quantify_them() {
         "{all}"
     );
 }
+
+/// Nobody can tell the parameter from the type of a list's elements.
+#[test]
+fn defaults_of_lists_of_type_parameters_are_lists_of_anything() {
+    let text = "@0xf0b7a3d4c5e61927; struct G(T) { a @0 :List(T) = []; b @1 :List(List(T)) = []; }";
+    let request = request(&[("generic.capnp", text)]);
+    let output = generate(&request, &Options::default()).expect("good");
+    let all: String = { output.files.iter() }.map(|file| &*file.text).collect();
+    assert!(
+        all.contains("default'G'a :: Z.Element t => (Z.List t)"),
+        "{all}"
+    );
+    assert!(
+        all.contains("default'G'b :: Z.Element t => (Z.List (Z.List t))"),
+        "{all}"
+    );
+}
