@@ -122,6 +122,22 @@ fn defaults_in_the_unions_of_json_groups_are_spelled_out_as_the_stock_tool_does(
     );
 }
 
+/// A flattened struct that was entered, and then another member whose value has its pointer.
+#[test]
+fn json_members_take_the_place_of_flattened_structs_as_in_the_stock_tool() {
+    same_groups(
+        "Flat",
+        &[
+            r#"{"tag": "deep", "deep.plain.y": 1, "text": "x"}"#,
+            r#"{"tag": "point", "deep.plain.x": 3, "text": ""}"#,
+        ],
+    );
+    let input = r#"{"tag": "deep", "deep.plain.y": 1, "text": "x"}"#;
+    let args = ["convert", "--short", "json:text", "groups.capnp", "Flat"];
+    let ours = zooph(&args, input.as_bytes());
+    assert!(ours.text().contains("text = \"x\""), "{}", ours.text());
+}
+
 #[test]
 fn first_members_of_json_groups_that_have_no_default_are_as_the_stock_tool_makes_them() {
     same_groups(

@@ -8,7 +8,7 @@ use zooph_ir::Annotation;
 use zooph_plan::{Decl, DeclIx, DeclKind, Field, FileIx, Place, Program, Role};
 
 use crate::annotations::{self, given};
-use crate::words::{ANYWHERE, IN_CLASSES, IN_NAMESPACES};
+use crate::words::{ANYWHERE, IN_CLASSES, IN_NAMESPACES, PARAMETERS};
 
 /// A name of letters, digits and `_` only, as every compiler takes.
 fn plain(name: &str) -> String {
@@ -238,7 +238,7 @@ impl Naming<'_> {
             }
         }
         meter::spend(64 * content.params.len());
-        let mut own = Scope::over(&IN_CLASSES);
+        let mut own = Scope::over(&PARAMETERS);
         let params = content.params.iter().map(|param| {
             let mut name = type_name(self.program.param(*param).name);
             while own.contains(&name) || self.scope(decl.file).contains(&name) {

@@ -88,6 +88,14 @@ pub(crate) static IN_NAMESPACES: Words = Words::new(&[
 /// What nothing can be called.
 pub(crate) static ANYWHERE: Words = Words::new(&[KEYWORDS, LONG, MACROS, WINDOWS, X11, NAMESPACES]);
 
+/// Template parameters of functions in classes, which cannot be called like those of the class, and a type that is named in classes.
+const TEMPLATES: &[&str] = &["Bytes", "E", "Layout", "R", "Self", "Visitor"];
+
+/// What template parameters of classes cannot be called.
+pub(crate) static PARAMETERS: Words = Words::new(&[
+    KEYWORDS, LONG, MACROS, WINDOWS, X11, NAMESPACES, CLASSES, MEMBERS, TEMPLATES,
+]);
+
 /// What members of classes cannot be called.
 pub(crate) static IN_CLASSES: Words = Words::new(&[
     KEYWORDS, LONG, MACROS, WINDOWS, X11, NAMESPACES, CLASSES, MEMBERS,

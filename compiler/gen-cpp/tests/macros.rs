@@ -1,4 +1,5 @@
-//! Generated code compiles where macros of widespread headers are defined before it is included, whatever they stand for.
+//! Generated code compiles where macros of widespread headers are defined before it is included, whatever they stand for,
+//! and whatever names type parameters have.
 
 use std::fmt::Write;
 use std::fs;
@@ -128,4 +129,23 @@ fn hostile_names_compile_behind_macros() {
     assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
     let output = generate(compilation.request(), &Options::default()).expect("namespaces");
     compile("hostile-names", &output);
+}
+
+/// Functions of classes have template parameters of their own.
+#[test]
+fn template_parameters_of_classes_are_none_of_their_functions() {
+    let names = "Bytes, E, Layout, R, Self, T, Visitor, Reader, Union";
+    let list: Vec<&str> = names.split(", ").collect();
+    let members = list.iter().enumerate();
+    let members = members.map(|(at, name)| format!("m{at} @{at} :{name};"));
+    let text = format!(
+        "@0xbf5147cbbecf40c2; struct Generic({names}) {{ union {{ {} }} }}",
+        members.collect::<String>()
+    );
+    let compilation = Compiler::new(Memory::new().with("templates.capnp", text))
+        .file("templates.capnp")
+        .compile();
+    assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
+    let output = generate(compilation.request(), &Options::default()).expect("namespaces");
+    compile("templates", &output);
 }

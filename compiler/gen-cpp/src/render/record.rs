@@ -289,7 +289,7 @@ fn sum(
             $equality$
 
         private:
-            template <class T>
+            template <class>
             friend struct zooph::generated_v1::codec;
 
             $equals$

@@ -158,12 +158,32 @@ impl Render<'_> {
                 (_, None) => format!("Z.constant {}", literal::address(&default.message())),
             };
             let name = self.default_name(&self.home, of, at);
-            let view = self.home.view(ty);
+            let view = self.default_type(ty);
             Some(format!(
                 "{name} :: {view}\n{name} = {value}\n{{-# NOINLINE {name} #-}}"
             ))
         };
         fields.iter().enumerate().filter_map(one).collect()
+    }
+}
+
+impl Render<'_> {
+    /// The type of a default as Readers give it. Of a list of a type parameter it is that of lists of anything: from what Readers
+    /// give of a parameter nobody can tell the parameter.
+    fn default_type(&self, ty: &Type) -> String {
+        let mut innermost = ty;
+        while let Type::List(element) = innermost {
+            innermost = element;
+        }
+        let view = self.home.view(ty);
+        match innermost {
+            Type::Param(param) => {
+                let name = self.names().parameter(*param);
+                let element = self.home.view(innermost);
+                format!("Z.Element {name} => {}", view.replace(&element, name))
+            }
+            _ => view,
+        }
     }
 }
 

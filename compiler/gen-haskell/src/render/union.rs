@@ -164,7 +164,7 @@ impl Render<'_> {
             $inline$
         "#,
             name = format!("{prefix}'{}", scope.name),
-            context = self.home.context(scope.ix, "Z.Value"),
+            context = self.home.quantified(scope.ix, "Z.Value"),
             result = result,
             at = scope.union.tag_at,
             rows = Code::from(rows),

@@ -339,14 +339,21 @@ func (at *open) choose(l *Layout, f *Field) {
 	}
 }
 
+// forget makes a pointer null. A flattened struct that was entered by it is dropped.
+func (at *open) forget(i uint32) PointerBuilder {
+	delete(at.inner, i)
+	to := at.pointer(i)
+	to.s.setWord(to.at, 0)
+	return to
+}
+
 // clear sets a field to its default.
 func (at *open) clear(f *Field) {
 	switch {
 	case f.Group != nil:
 		at.clearAll(f.inner())
 	case f.Type.Kind >= KindText:
-		delete(at.inner, f.Offset)
-		at.s.setWord(at.p+f.Offset, 0)
+		at.forget(f.Offset)
 	default:
 		at.set(f.Offset, kindBits[f.Type.Kind], 0)
 	}
@@ -408,9 +415,7 @@ func (r *jsonReader) store(at *open, l *Layout, f *Field, v jsonValue) *JSONErro
 		return nil
 	}
 	at.choose(l, f)
-	to := at.pointer(f.Offset)
-	to.s.setWord(to.at, 0)
-	return r.pointer(to, v, f.Type, f.JSON)
+	return r.pointer(at.forget(f.Offset), v, f.Type, f.JSON)
 }
 
 // group stores the fields of a group. They are read on their own and then moved to their
@@ -470,8 +475,7 @@ func (r *jsonReader) takeField(at, from *open, f *Field) *JSONError {
 		at.set(f.Offset, size, from.bits(f.Offset, size))
 		return nil
 	}
-	source, to := from.pointer(f.Offset), at.pointer(f.Offset)
-	to.s.setWord(to.at, 0)
+	source, to := from.pointer(f.Offset), at.forget(f.Offset)
 	if !source.IsNull() {
 		source.s.move(source.at, to.s, to.at)
 		return nil
