@@ -1,5 +1,5 @@
-//! What is refused, and what does not change from run to run. That the code compiles without warnings and does what it
-//! should is tested by `goldens/haskell` and `conformance/haskell`.
+//! Tests of errors, and that the output does not vary. `goldens/haskell` and `conformance/haskell` test that
+//! the code compiles without warnings and is correct.
 
 use zooph_gen_haskell::{Options, generate};
 use zooph_ir::Request;

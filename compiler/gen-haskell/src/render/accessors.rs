@@ -1,4 +1,4 @@
-//! What Readers give of a struct: instances for names of fields, and a module of functions.
+//! Accessors of Readers: instances for names of fields, and a module of functions.
 
 use zooph_emit::{Code, code};
 use zooph_plan::{AnyKind, DeclIx, Field, Form, Place, Struct, Type};
@@ -8,7 +8,7 @@ use crate::render::{Render, doc};
 use crate::types::Types;
 
 impl Render<'_> {
-    /// The instances for names of fields.
+    /// Returns the instances for names of fields.
     pub(crate) fn fields(&self, ix: DeclIx, content: &Struct<'_>) -> Vec<Code> {
         let types = &self.home;
         let place = self.names().place(ix);
@@ -18,7 +18,7 @@ impl Render<'_> {
                 let value = self.reading(types, ix, content, (at, field));
                 let view = self.view_type(types, field);
                 let name = &place.fields[at].accessor;
-                // What depends on a parameter is a variable of the instance's head.
+                // A type that depends on a parameter must be a variable in the head of the instance.
                 let (view, given) = match depends(field) {
                     true => ("r'", Some(format!("r' ~ {view}"))),
                     false => (&*view, None),
@@ -37,7 +37,8 @@ impl Render<'_> {
         pieces
     }
 
-    /// A function of a Reader, without the Reader: GHC leaves such a definition as it is, and inlines it where it is used.
+    /// Returns a function of a Reader in point-free form. GHC keeps such a definition as it is and inlines it
+    /// where it is used.
     fn reading(
         &self,
         types: &Types<'_>,
@@ -73,7 +74,7 @@ impl Render<'_> {
         in_member(content, field, read)
     }
 
-    /// The function that reads what a pointer leads to.
+    /// Returns the function that reads the target of a pointer.
     fn pointer_reading(&self, types: &Types<'_>, ty: &Type) -> String {
         let function = match ty {
             Type::List(element) => {
@@ -91,7 +92,7 @@ impl Render<'_> {
         format!("Z.{function}")
     }
 
-    /// The module of a struct's accessors.
+    /// Returns the module of a struct's accessors.
     pub(crate) fn accessors(&self, types: &Types<'_>, ix: DeclIx, content: &Struct<'_>) -> Code {
         let place = self.names().place(ix);
         let own = types.own(ix);
@@ -169,7 +170,7 @@ impl Render<'_> {
         )
     }
 
-    /// Short names for a union's constructors.
+    /// Returns short names for a union's constructors.
     fn patterns(&self, types: &Types<'_>, ix: DeclIx, content: &Struct<'_>) -> Code {
         let place = self.names().place(ix);
         let union = types.of_file(self.program.decl(ix).file, &place.union);
@@ -206,7 +207,7 @@ impl Render<'_> {
         Code::paragraphs(pieces)
     }
 
-    /// What the module of a struct begins with.
+    /// Returns the first definitions in the module of a struct.
     fn entry(&self, types: &Types<'_>, ix: DeclIx) -> Code {
         let schema = self.schema(ix).map_or(Code::new(), |literal| {
             code!(
@@ -251,7 +252,7 @@ impl Render<'_> {
     }
 }
 
-/// Whether what Readers give of a field depends on what stands for a generic parameter.
+/// Reports whether the type that Readers return for a field depends on a generic parameter.
 fn depends(field: &Field<'_>) -> bool {
     fn is_open(ty: &Type) -> bool {
         match ty {
@@ -263,7 +264,7 @@ fn depends(field: &Field<'_>) -> bool {
     is_open(&field.place.ty())
 }
 
-/// What reads a field, of the member that it is if it is one of a union.
+/// Returns code that reads a field. If the field is a member of a union, the member must be active.
 fn in_member(content: &Struct<'_>, field: &Field<'_>, read: String) -> String {
     match (&content.union, field.tag) {
         (Some(union), Some(tag)) => format!("Z.inMember {} {tag} ({read})", union.tag_at),

@@ -1,4 +1,4 @@
-//! Setters of Builders, and what can be read of them by the names of fields.
+//! Setters of Builders, and the fields that can be read from Builders by name.
 
 use zooph_emit::{Code, code};
 use zooph_plan::{DeclIx, Field, Place, Struct, Type};
@@ -12,17 +12,17 @@ struct Target<'t> {
     /// The struct.
     of: DeclIx,
     own: String,
-    /// The field's position.
+    /// The position of the field.
     at: usize,
     field: &'t Field<'t>,
-    /// What follows `set` and the like.
+    /// The suffix of names such as `set...`.
     capital: &'t str,
-    /// The byte of the union's number and the member's, if it is one of a union.
+    /// For a member of a union: the byte offset of the discriminant, and its value.
     select: Option<String>,
 }
 
 impl Target<'_> {
-    /// A function, with what its name begins with, what it takes behind the Builder and returns, and its value.
+    /// Returns a function: the prefix of its name, its type after the Builder, and its value.
     fn function(&self, prefix: &str, about: Code, ty: &str, value: &str) -> Code {
         let needs = matches!(self.field.place, Place::Pointer { .. });
         let params = self.types.params(self.of);
@@ -44,7 +44,7 @@ impl Target<'_> {
         )
     }
 
-    /// What is done to a Builder alone, once the member is selected.
+    /// Returns a function of the Builder that first selects the member.
     fn selected(&self, value: String) -> String {
         match &self.select {
             None => value,
@@ -52,7 +52,7 @@ impl Target<'_> {
         }
     }
 
-    /// The same of what takes another argument.
+    /// Returns a function of the Builder and another argument that first selects the member.
     fn selected_with(&self, value: String) -> String {
         match &self.select {
             None => value,
@@ -62,7 +62,7 @@ impl Target<'_> {
 }
 
 impl Render<'_> {
-    /// The setters of a struct or group.
+    /// Returns the setters of a struct or group.
     pub(crate) fn setters(&self, types: &Types<'_>, ix: DeclIx, content: &Struct<'_>) -> Vec<Code> {
         let place = self.names().place(ix);
         let mut pieces = Vec::new();
@@ -179,7 +179,7 @@ impl Render<'_> {
         pieces
     }
 
-    /// `edit` and `init` of a pointer.
+    /// Returns `edit` and `init` of a pointer.
     fn makers(
         &self,
         target: &Target<'_>,
@@ -214,7 +214,8 @@ impl Render<'_> {
         pieces
     }
 
-    /// The instances for names of fields of Builders: numbers, texts, data and groups outside of unions, and the union's number.
+    /// Returns the instances for names of fields in Builders: numbers, texts, data and groups outside of
+    /// unions, and the number of the union.
     pub(crate) fn built_fields(&self, ix: DeclIx, content: &Struct<'_>) -> Vec<Code> {
         let types = &self.home;
         let place = self.names().place(ix);
@@ -279,7 +280,7 @@ impl Render<'_> {
     }
 }
 
-/// What the functions for a type are called behind their verb, and the type that they are applied to.
+/// Returns the suffix of the functions for a type, and the type argument that they take.
 fn functions(types: &Types<'_>, ty: &Type) -> (&'static str, String) {
     match ty {
         Type::List(element) => match **element {
