@@ -224,6 +224,10 @@ tests =
       m <- getNumberOr 0xffff 2 b
       flag <- getBool 5 6 b
       (,,,,,) (n :: Word16) (m :: Word16) flag <$> getText nowhere 0 b <*> getBytes "" 1 b <*> getBytes "" 2 b
+  , equal "builder: bytes without a NUL at their end are an empty text" ("", "", "dat") $ runST $ do
+      b <- Builder.newArena >>= Builder.initRoot @Plain
+      let textOf set = setValue 0 b (set :: ByteString) >> getText nowhere 0 b
+      (,,) <$> textOf "data" <*> textOf "" <*> textOf "dat\0"
   , equal "builder: a group that is given up is zero" (0, False) $ runST $ do
       b <- Builder.newArena >>= Builder.initRoot @Plain
       setNumber 0 b (0xffffffffffffffff :: Word64)

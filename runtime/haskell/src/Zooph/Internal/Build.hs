@@ -168,7 +168,10 @@ adoptValue k b (Orphan orphan) = live b >> Objects.adopt (arena b) (pointerAt b 
 getText :: Text -> Int -> Builder s a -> ST s Strict.Text
 getText default_ k b = maybe (Text.toText default_) (Text.toText . Text.ofSlice . withoutNul) <$> bytesAt b k
  where
-  withoutNul (Slice from at n) = Slice from at (max 0 (n - 1))
+  -- Bytes without a NUL at their end are no text. A Reader returns an empty text for them, too.
+  withoutNul (Slice from at n)
+    | n > 0 && Bytes.word8 from (at + n - 1) == 0 = Slice from at (n - 1)
+    | otherwise = Slice from at 0
 {-# NOINLINE getText #-}
 
 -- | Data that was set, or its default.
