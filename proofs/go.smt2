@@ -253,7 +253,7 @@
 
 ;@ quote runtime/go/internal/core/quick.go | const rejected = -1 << 62
 ;@ quote runtime/go/internal/core/quick.go | left -= int64(words) + 1
-;@ quote runtime/go/internal/core/quick.go | left - int64(n+15)>>3
+;@ quote runtime/go/internal/core/quick.go | left -= int64(n+15) >> 3
 (define-fun rejected () Word (bvneg 2^62w))
 ;@ prove charges never raise the budget and never wrap, even many behind one that was too much
 (declare-const left Word) (declare-const w Word) (declare-const charges Word)
