@@ -187,7 +187,7 @@ private:
     value = 0;
     const auto found = std::from_chars(text.data(), text.data() + text.size(), value);
     if (found.ec == std::errc::result_out_of_range) {
-        // `from_chars` does not tell numbers that are too small from those that are too large.
+        // `from_chars` does not distinguish numbers that are too small from those that are too large.
         value = text.starts_with('-') ? -0.0 : 0.0;
         return is_fraction(text);
     }

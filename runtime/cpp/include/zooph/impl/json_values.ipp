@@ -182,7 +182,7 @@ struct Magnitude {
     return of == '/' || of == '_' ? 63 : 64;
 }
 
-/// Decodes base64 as the stock tool does: spaces and line breaks are ignored, and padding is required at the end.
+/// Decodes base64. Spaces and line breaks are ignored. Padding must be complete and at the end.
 [[nodiscard]] inline std::optional<std::vector<std::byte>> unbase64(std::string_view text) {
     constexpr std::string_view blanks = " \t\n\f\r";
     std::vector<std::byte> out;
