@@ -74,8 +74,8 @@ private:
         return false;
     }
 
-    /// Charges for `bytes` bytes and makes room for them. Doubles the capacity, or sets it to the limit if that is
-    /// smaller.
+    /// Charges for `bytes` bytes and makes room for them. Doubles the capacity, within the limit, or, for a large copy,
+    /// makes room for all that the limit allows.
     bool make_room(std::uint64_t bytes, const Pointer& at) {
         if (!budget_.make(bytes)) {
             return wrong(fault_kind::memory, at);
