@@ -518,8 +518,7 @@ func (s *Segment) nearBytes(ats *[many]int, i, n, place int, nul byte) (int, int
 			continue
 		}
 		count := int64(w >> 35)
-		// The two lowest bits of a list pointer have the value 1, which doubling the pointer
-		// makes 2: so 6, not 8.
+		// Doubling a list pointer makes its two lowest bits, whose value is 1, a 2. So 6 is added, not 8.
 		start := int64(here)*8 + 6 + int64(int32(w))*2
 		last := start + count - 1
 		if w&listForm != byteList || uint64(start) > uint64(last) || uint64(last) >= uint64(len(b)) || b[last]&nul != 0 {

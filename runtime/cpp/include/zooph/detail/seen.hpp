@@ -73,8 +73,8 @@ struct ObjectPair {
 template <class Key, class Found>
 class Seen {
 public:
-    /// Returns the result for an object's pointers, if it is known and at least `depth` levels were allowed below the
-    /// object.
+    /// Returns the result for an object's pointers, if it is known from a visit that was allowed at most `depth` levels
+    /// below the object.
     [[nodiscard]] const Found* find(const Key& key, std::uint32_t depth) const noexcept {
         if (entries_.empty()) {
             return nullptr;
