@@ -167,7 +167,7 @@ float :: Bytes -> Int -> Float
 float (Bytes b) (I# i) = case targetByteOrder of
   LittleEndian -> F# (indexWord8ArrayAsFloat# b i)
   BigEndian -> castWord32ToFloat (word32 (Bytes b) (I# i))
--- Until then rules see it.
+-- It is not inlined before phase 1, so that the rewrite rules below can match it.
 {-# INLINE [1] float #-}
 
 -- | Loads a little-endian 'Double'.

@@ -3,7 +3,7 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 
--- | Fields that are numbers or enums.
+-- | Accessors and setters of fields that are numbers or enums.
 module Zooph.Internal.Scalar
   ( Scalar (..)
   ) where
@@ -37,22 +37,22 @@ class (Number a, Element a) => Scalar a where
   readNumberOr default_ at (Reader v) = ofBits (bitsOf (Struct.number v at :: a) `xor` default_)
   {-# INLINE readNumberOr #-}
 
-  -- | What a Builder has.
+  -- | Reads a field of a Builder.
   getNumber :: Int -> Builder s r -> ST s a
   getNumber at b = Builder.getNumber at b
   {-# INLINE getNumber #-}
 
-  -- | The same of a field with a default.
+  -- | 'getNumber' for a field with a default.
   getNumberOr :: Word64 -> Int -> Builder s r -> ST s a
   getNumberOr default_ at b = Builder.getNumberOr default_ at b
   {-# INLINE getNumberOr #-}
 
-  -- | Sets what a Builder has.
+  -- | Sets a field of a Builder.
   setNumber :: Int -> Builder s r -> a -> ST s ()
   setNumber at b x = Builder.setNumber at b x
   {-# INLINE setNumber #-}
 
-  -- | The same of a field with a default.
+  -- | 'setNumber' for a field with a default.
   setNumberOr :: Word64 -> Int -> Builder s r -> a -> ST s ()
   setNumberOr default_ at b x = Builder.setNumberOr default_ at b x
   {-# INLINE setNumberOr #-}
