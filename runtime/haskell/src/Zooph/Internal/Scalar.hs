@@ -21,18 +21,18 @@ import qualified Zooph.Layout as Layout
 import Zooph.List (Element)
 import Zooph.Prim (Number (..))
 
--- | Numbers and enums, by their byte in the data section. Defaults are given by their bits. These are methods, since a function that also
--- takes an instance would be inlined into the accessors that are made of it (see "Zooph.Internal.Accessor").
+-- | Numbers and enums. Fields are addressed by their byte in the data section, and defaults are given by their bits. The functions are methods, because a
+-- function that takes an instance would be inlined into the accessors that call it (see "Zooph.Internal.Accessor").
 class (Number a, Element a) => Scalar a where
-  -- | Its type for tables.
+  -- | The type in layout tables.
   scalarType :: Type
 
-  -- | What a Reader reads.
+  -- | Reads a field of a Reader.
   readNumber :: Int -> Reader r -> a
   readNumber at (Reader v) = Struct.number v at
   {-# INLINE readNumber #-}
 
-  -- | The same of a field with a default.
+  -- | 'readNumber' for a field with a default.
   readNumberOr :: Word64 -> Int -> Reader r -> a
   readNumberOr default_ at (Reader v) = ofBits (bitsOf (Struct.number v at :: a) `xor` default_)
   {-# INLINE readNumberOr #-}
