@@ -58,28 +58,29 @@ import Zooph.Internal.Raw.Description (Description, Shape (..), tagWidth)
 import qualified Zooph.Internal.Raw.Description as Describe
 import Zooph.Raw.Fault (Fault (..), Kind (..))
 
--- | The state that all reading and writing passes on.
+-- | The state token that reading and writing pass on.
 type S = State# RealWorld
 
--- | What one decoding has left of its budget: the elements that take no bytes and may still come.
+-- | The budget of one decoding: the remaining number of elements without bytes.
 type Ctx = MutableByteArray# RealWorld
 
--- | How many bytes values take.
+-- | The sizes of a type's values in bytes.
 data Size a
-  = -- | All take so many.
+  = -- | All values have this size.
     Const !Int
-  | -- | All take so many at least; and how many more one takes, which may have so many levels within.
+  | -- | The minimum size, and a function that returns by how much the size of a value exceeds it. Its first argument is the number of levels of nesting that the
+    -- value may have.
     Var !Int (Int# -> a -> Int#)
 
 type role Size representational
 
--- | Bytes that every value takes at least.
+-- | The minimum size of values.
 minimum# :: Size a -> Int#
 minimum# (Const (I# n)) = n
 minimum# (Var (I# n) _) = n
 {-# INLINE minimum# #-}
 
--- | Bytes beyond the minimum.
+-- | The size of a value beyond the minimum.
 beyond# :: Size a -> Int# -> a -> Int#
 beyond# (Const _) _ _ = 0#
 beyond# (Var _ f) levels x = f levels x
