@@ -1,5 +1,5 @@
-//! Rust's driver of the benchmarks: Zooph and the peers that are crates, behind the line protocol of
-//! `bench/README.md`.
+//! Rust's driver of the benchmarks: Zooph and the peers that are crates, behind the line protocol
+//! of `bench/README.md`.
 
 mod arithmetic;
 mod classic;
