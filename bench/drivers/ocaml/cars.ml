@@ -1,4 +1,4 @@
-   (* Returns the checksum of carsales messages. build-driver copies this file for the other versions of the schema. *)
+(* Returns the checksum of carsales messages. build-driver copies this file for the other versions of the schema. *)
 
 open Zooph
 open Values

@@ -16,7 +16,7 @@ type exchange = {
 }
 
 (** [send x arena prefix lazily] returns the root at the other end. It is opened by [prefix], which validates it, or by
-[lazily]. *)
+    [lazily]. *)
 let[@inline] send x arena prefix lazily =
   let opened =
     match x.mode with

@@ -1,4 +1,4 @@
-   (* Records by yojson. ppx_deriving_yojson derives the code from the types that Zooph generates for the schemas. *)
+(* Records by yojson. ppx_deriving_yojson derives the code from the types that Zooph generates for the schemas. *)
 
 type wheel = Carsales.Wheel.t = {
   diameter : int;

@@ -2,16 +2,16 @@
 
 external clock : unit -> int = "bench_clock" [@@noalloc]
 
-    (** One contender's work in one case. [pass ()] does the work for every input once, and returns the checksum. If
-        passes only return lengths, [check] does one pass, reads back the output and returns the checksum. *)
+(** One contender's work in one case. [pass ()] does the work for every input once, and returns the checksum. If
+    passes only return lengths, [check] does one pass, reads back the output and returns the checksum. *)
 type row = { inputs : int; pass : unit -> int; check : (unit -> int) option; figure : figure }
 
 and figure =
   | Time
   | Words_allocated
   | Made of (unit -> row * int)
-          (** Makes the row for each run, because its memory is too much to be kept. Returns the row and the bytes of
-              its inputs. *)
+      (** Makes the row for each run, because its memory is too much to be kept. Returns the row and the bytes of
+          its inputs. *)
 
 (* Draws where memory lies. The seed differs between lives of the driver. *)
 let random =
@@ -20,7 +20,7 @@ let random =
 
 let kept = ref []
 
-    (** Moves the block that is allocated next, by allocating and keeping a block of a drawn size. In OCaml's heap large
+(** Moves the block that is allocated next, by allocating and keeping a block of a drawn size. In OCaml's heap large
     blocks follow one another. *)
 let move () = kept := Bytes.create (2048 + (16 * Random.State.int random 256)) :: !kept
 
@@ -29,17 +29,17 @@ let place length =
   if length >= 4096 then move ();
   Bytes.create length
 
-    (** Returns a bigarray that begins at a drawn place: it is a part of a larger one. Bigarrays are outside of OCaml's
-        heap, where blocks of one size follow one another too. *)
+(** Returns a bigarray that begins at a drawn place: it is a part of a larger one. Bigarrays are outside of OCaml's
+    heap, where blocks of one size follow one another too. *)
 let place_bigarray kind length =
   let drawn = (1 + Random.State.int random 255) * 16 / Bigarray.kind_size_in_bytes kind in
   let larger = Bigarray.Array1.create kind Bigarray.c_layout (drawn + length) in
   Bigarray.Array1.sub larger drawn length
 
-    (** Copies the values into one piece of memory, with each value's blocks in the order in which they are read.
-        Freshly made values lie in this order, and malloc keeps it in other languages' drivers. Minor collections move
-        kept blocks to another order. To read 10 MB of small trees then takes two to three times as long, whatever is
-        done with them. *)
+(** Copies the values into one piece of memory, with each value's blocks in the order in which they are read.
+    Freshly made values lie in this order, and malloc keeps it in other languages' drivers. Minor collections move
+    kept blocks to another order. To read 10 MB of small trees then takes two to three times as long, whatever is
+    done with them. *)
 let in_one_piece (values : 'a array) : 'a array = Marshal.from_bytes (Marshal.to_bytes values []) 0
 
 (** The number of batches so far, for rows that run each batch at another address. *)
@@ -68,11 +68,11 @@ let allocated row =
   let allocated = words () -. before -. question in
   Printf.sprintf "ok %.3f 1 %u" (allocated /. float_of_int row.inputs) sum
 
-    (** The bytes of all inputs or of all output, by the row's name. The functions that make rows add them. *)
+(** The bytes of all inputs or of all output, by the row's name. The functions that make rows add them. *)
 let encoded : (string, int) Hashtbl.t = Hashtbl.create 64
 
-   (* Answers what an input takes besides time. Blocks are left out, because the minor heap does not count them. So are
-      the bytes held at a time, which depend on the collector. *)
+(* Answers what an input takes besides time. Blocks are left out, because the minor heap does not count them. So are
+   the bytes held at a time, which depend on the collector. *)
 let rec cost name row =
   match row.figure with
   | Made make ->

@@ -1,5 +1,5 @@
-   (* The rows that store and load one integer at a time, by the loops that loops_gen.ml writes. Each loop exists at
-      several addresses. Batches take turns at them, and the fastest batch counts. *)
+(* The rows that store and load one integer at a time, by the loops that loops_gen.ml writes. Each loop exists at
+   several addresses. Batches take turns at them, and the fastest batch counts. *)
 
 let pairs = 4096
 let first32 = 0x1234_5678

@@ -1,14 +1,13 @@
-   (* Writes the loops that store a number and load it again, one loop for each way to do that. Every loop is a function
-      of its own, because a loop that gets functions as arguments would measure the calls.
+(* Writes the loops that store a number and load it again, one loop for each way to do that. Every loop is a function
+   of its own, because a loop that gets functions as arguments would measure the calls.
 
-      Each loaded number is compared with the stored one, as in the article.
+   Each loaded number is compared with the stored one, as in the article.
 
-      A loop of a few instructions takes twice as long at one address as at another. So each loop is written eight
-      times, behind a varying number of empty functions. All functions are aligned to 16 bytes, so whatever a loop's
-      length, it begins at every multiple of 16 modulo 64.
+   A loop of a few instructions takes twice as long at one address as at another. So each loop is written eight
+   times, behind a varying number of empty functions. All functions are aligned to 16 bytes, so whatever a loop's
+   length, it begins at every multiple of 16 modulo 64.
 
-      [m] is the memory. Strings cannot be stored to. In all rows of strings the compiler's primitive stores the number.
-      *)
+   [m] is the memory. Strings cannot be stored to, so in their rows the compiler's primitive stores the number. *)
 
 let rows = ref []
 let places = 8

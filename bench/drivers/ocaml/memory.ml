@@ -1,5 +1,5 @@
-   (* The memory that the loops store to, and the article's variants without a library: C, and the compiler's
-      primitives. *)
+(* The memory that the loops store to, and the article's variants without a library: C, and the compiler's
+   primitives. *)
 
 type nonrec bytes = bytes
 type nonrec string = string

@@ -1,5 +1,5 @@
-   (* The rows of Record to Record: a Record is encoded to bytes and decoded, and the new Record's checksum is computed.
-      The peers are [Marshal] and [bin_prot]. *)
+(* The rows of Record to Record: a Record is encoded to bytes and decoded, and the new Record's checksum is computed.
+   The peers are [Marshal] and [bin_prot]. *)
 
 open Values
 

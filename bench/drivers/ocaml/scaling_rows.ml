@@ -1,5 +1,5 @@
-   (* The rows of messages of one element to a hundred million. The largest take gigabytes, so a row's message exists
-      only while the row runs. *)
+(* The rows of messages of one element to a hundred million. The largest take gigabytes, so a row's message exists
+   only while the row runs. *)
 
 open Zooph
 

@@ -1,4 +1,4 @@
-   (* Returns what a text adds to a timed checksum: its length and its first byte. The verifier is built with
+(* Returns what a text adds to a timed checksum: its length and its first byte. The verifier is built with
    [whole/touch.ml] instead. *)
 
 open Zooph

@@ -13,7 +13,7 @@ let[@inline] text s = Touch.slice s
 let[@inline] wrap x = x land 0xffff_ffff
 let[@inline] signed x = ((x land 0xffff_ffff) lxor 0x8000_0000) - 0x8000_0000
 
-   (* Every language makes the same comparisons in the same order. The compiler would turn a match into a jump
+(* Every language makes the same comparisons in the same order. The compiler would turn a match into a jump
    table. *)
 let apply (op : Eval.Operation.t) a b =
   if op == Add then signed (a + b)

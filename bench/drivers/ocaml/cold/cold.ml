@@ -16,9 +16,9 @@ let areas = 4
 
 type row = { name : string; inputs : int; pass : unit -> int; check : unit -> int }
 
-    (** Returns a row. [work from to_] copies or converts from the source's page to the target's, and returns a value
-        that it read from the target. [sum to_] returns the target's checksum. A pass does every message once, in order.
-        *)
+(** Returns a row. [work from to_] copies or converts from the source's page to the target's, and returns a value
+    that it read from the target. [sum to_] returns the target's checksum. A pass does every message once, in order.
+    *)
 let row name waits work sum =
   let[@inline] source dice k = (Pages.Dice.roll dice land (Pages.count - count)) + k in
   let dice = Pages.Dice.make 0x9e37_79b9_7f4a_7c15L in

@@ -12,7 +12,7 @@ let size = 4096
 let count = 1 lsl 18
 let make () = pages (size * count)
 
-    (** Returns the position of an area's content in memory. An area has 512 bytes. Its content begins behind the page's
+(** Returns the position of an area's content in memory. An area has 512 bytes. Its content begins behind the page's
     jitter, a multiple of 8 up to 56. Both kinds of messages have their own areas in the same pages. *)
 let[@inline] area page area =
   let page = page land (count - 1) in
@@ -30,9 +30,9 @@ let[@inline] copy from first to_ at n =
     M.set_int8 to_ (at + k) (M.get_uint8 from (first + k))
   done
 
-    (** A generator of random pages. Its state is in bytes, because a field of type [int64] would be boxed. In rows that
-        wait, [add] mixes in the last message's result, masked by zero, so the processor cannot begin the next message
-        before. *)
+(** A generator of random pages. Its state is in bytes, because a field of type [int64] would be boxed. In rows that
+    wait, [add] mixes in the last message's result, masked by zero, so the processor cannot begin the next message
+    before. *)
 module Dice = struct
   type t = bytes
 
