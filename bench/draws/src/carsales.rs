@@ -4,9 +4,9 @@ use crate::{Random, touch};
 
 /// A wheel.
 pub struct Wheel {
-    /// The diameter, from 25.
+    /// The diameter, 25 to 39.
     pub diameter: u16,
-    /// The air pressure, from 30 to 50.
+    /// The air pressure, 30 to 50.
     pub air_pressure: f32,
     /// Whether the tyre is a snow tyre.
     pub snow_tires: bool,

@@ -1,5 +1,5 @@
-//! Keeps whole runs by processor and date, in `report/runs/PROCESSOR/DATE.json`. A kept run has only the
-//! figures and medians that comparisons need.
+//! Keeps whole runs by processor and date, in `report/runs/PROCESSOR/DATE.json`. A kept run has only
+//! the figures and medians that comparisons need.
 
 use std::collections::BTreeMap;
 use std::fs;
