@@ -77,7 +77,20 @@ let base64 () =
         [ "A"; "AA"; "AAA"; "AA="; "=AAA"; "AAAA="; "A==="; "AA=A"; "AB=C"; "===="; "QQ==QQ=="; "A.==" ];
       List.iter
         (fun (text, same) -> is (Printf.sprintf "{\"data\":\"%s\"}" same) (read text))
-        [ ("AA==", "AA=="); ("//\\n79", "//79"); ("AQI=", "AQI="); ("__-9", "//+9"); (" Q Q = = ", "QQ==") ])
+        [ ("AA==", "AA=="); ("//\\n79", "//79"); ("AQI=", "AQI="); ("__-9", "//+9"); (" Q Q = = ", "QQ==") ]);
+  Check.test "json: base64 is refused only if it does not fit" (fun () ->
+      (* 411 bytes of 300. *)
+      let text = Printf.sprintf "{\"data\":\"%s\"}" (String.make 400 'A') in
+      let a = Arena.create () in
+      Result.get_ok (Json.to_arena a encoded text);
+      let view = Result.get_ok (Kind.open_buffer encoded (Arena.to_buffer a)) in
+      let write output =
+        match Json.of_reader ~limits:{ Limits.default with output = Some output } encoded view with
+        | Ok text -> text
+        | Error _ -> "refused"
+      in
+      is text (write 411);
+      is "refused" (write 400))
 
 (* {1 Limits} *)
 

@@ -120,8 +120,10 @@ number w path type_ bits = case type_ of
 
 bytes :: Writer -> Path -> Form -> ByteString -> IO ()
 bytes w path form string = do
-  -- An early refusal. Hexadecimal digits and arrays take at least two bytes for each byte. Base64 takes fewer, so it may be refused here although it would fit.
-  room w path (2 * ByteString.length string)
+  -- An early refusal. Base64 takes four bytes for each three; hexadecimal digits and arrays take at least two for each.
+  room w path $ case form of
+    Base64 -> (ByteString.length string + 2) `quot` 3 * 4
+    _ -> 2 * ByteString.length string
   case form of
     Base64 -> put w "\"" >> base64 string >> put w "\""
     Hex -> put w "\"" >> mapM_ (put w . digits) (ByteString.unpack string) >> put w "\""
