@@ -30,7 +30,7 @@
   (not (or (bvugt start have) (bvugt words (bvsub have start)))))
 ;@ prove Segment.body: what it accepts is in the segment, in words and in bytes
 (declare-const start Word) (declare-const words Word) (declare-const have Word)
-; The runtime accepts only segments of less than 2^32 words.
+; The function `addressable` cuts a segment to less than 2^32 words.
 (assert (bvult have 2^32w))
 (assert (body start words have))
 ;@ goal
