@@ -314,7 +314,8 @@
 ;@ quote runtime/rust/src/quick.rs | left - (bytes / WORD as u64) as i64
 ;@ prove texts whose bytes are added up before they are rounded are charged as much as one after the other, or more
 (declare-const before Word) (declare-const w Word)
-; `before` is the sum for the texts before this one. It is assumed to be at most 2^48.
+; `before` is the sum for the texts before this one. Elements are checked in chunks of at most 1,024 (8 KB, and at least a
+; word each), and a text has fewer than 2^29 bytes, so it is below 2^40.
 (assert (bvule before 2^48w))
 (define-fun one () Word (bvadd (word-of (rust-count w)) 15w))
 (define-fun both () Word (bvadd before one))
