@@ -121,7 +121,7 @@ impl Render<'_> {
                 && self.is_union(group)
             {
                 pieces.push(code!(
-                    "-- | The same as a Reader, whose members can be asked for one by one.\n$name$ :: Z.Reader $own$ -> Z.Reader $group$\n$name$ = Z.readGroup",
+                    "-- | Returns a Reader of the union, with an accessor for each member.\n$name$ :: Z.Reader $own$ -> Z.Reader $group$\n$name$ = Z.readGroup",
                     name = format!("get{}", place.fields[at].capital),
                     own = own,
                     group = types.own(group),
@@ -146,8 +146,13 @@ impl Render<'_> {
         let Place::Pointer { index, .. } = field.place else {
             return Code::new();
         };
+        let about = match field.tag {
+            None => "Reports whether the pointer is not null.",
+            Some(_) => "Reports whether the member is active and its pointer is not null.",
+        };
         code!(
-            "-- | The pointer is not null.\n$name$ :: Z.Reader $own$ -> Z.Bool\n$name$ = $value$",
+            "-- | $about$\n$name$ :: Z.Reader $own$ -> Z.Bool\n$name$ = $value$",
+            about = about,
             name = format!("has{}", self.names().place(ix).fields[at].capital),
             own = types.own(ix),
             value = in_member(content, field, format!("Z.hasPointer {index}")),
@@ -159,7 +164,7 @@ impl Render<'_> {
         let view = self.function_of(types, "view", ix, union);
         code!(
             r#"
-            -- | The union.
+            -- | Returns the active member of the union.
             which :: $context$Z.Reader $own$ -> $view_type$
             which = Z.readUnion $view$
         "#,
@@ -212,7 +217,7 @@ impl Render<'_> {
         let schema = self.schema(ix).map_or(Code::new(), |literal| {
             code!(
                 r#"
-                -- | The struct's node of @schema.capnp@, a framed message.
+                -- | The struct's @Node@ of @schema.capnp@, encoded as a framed message.
                 schema :: Z.ByteString
                 schema = Z.literal $literal$
                 {-# NOINLINE schema #-}
@@ -226,20 +231,23 @@ impl Render<'_> {
             typeId :: Z.Word64
             typeId = $id$
 
-            -- | Validates the one message that the bytes are, and reads its root.
+            -- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+            -- root, or the first fault.
             open :: $quantified$Z.ByteString -> Z.Either Z.Fault (Z.Reader $own$)
             open = Z.openAs (Z.table @$own$)
 
-            -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
-            -- meet one. Validate what comes from outside.
+            -- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+            -- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+            -- messages from untrusted sources.
             openLazy :: $context$Z.ByteString -> Z.Either Z.Fault (Z.Reader $own$)
             openLazy = Z.openLazyReader
 
-            -- | The Record whose fields all have their defaults.
+            -- | The Record in which every field has its default.
             empty :: $context$$own$
             empty = Z.emptyRecord
 
-            -- | A new struct as the root of an arena's message.
+            -- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+            -- its Builder.
             new :: $context$Z.Arena s -> Z.ST s (Z.Builder s $own$)
             new = Z.initRoot
         "#,

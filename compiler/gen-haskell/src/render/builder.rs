@@ -6,6 +6,20 @@ use zooph_plan::{DeclIx, Field, Place, Struct, Type};
 use crate::render::{Render, doc};
 use crate::types::Types;
 
+const EDIT: &str = "Returns the Builder of the present object. If the pointer is null, creates one from \
+                    the default first.";
+const EDIT_ANY: &str =
+    "Returns the Builder of the pointer itself, which can lead to an object of any type.";
+const INIT_LIST: &str = "Creates a list of so many elements, which replaces the present one.";
+const INIT_PARAM: &str = "Creates an empty object, which replaces the present one. A list gets so many \
+                          elements; other types ignore the number.";
+const COPY: &str = "Copies everything that the Reader reads. Throws a fault if the Reader was opened \
+                    lazily and the object is malformed.";
+const ADOPT: &str = "Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan \
+                     belongs to another message.";
+const DISOWN: &str = "Detaches the object from the pointer and returns it as an orphan, which can be adopted \
+                      elsewhere in the message.";
+
 /// A field of a struct under construction.
 struct Target<'t> {
     types: &'t Types<'t>,
@@ -130,9 +144,9 @@ impl Render<'_> {
                 bits.join(", "),
                 pointers.join(", ")
             );
-            let about = "-- | Selects the member, with nothing set in it.".to_owned();
+            let about = "-- | Selects the member, with the default of every field, and returns its Builder.";
             let ty = format!("Z.ST s ({ty})");
-            pieces.push(target.function("init", Code::from(about), &ty, &value));
+            pieces.push(target.function("init", Code::from(about.to_owned()), &ty, &value));
         }
         pieces
     }
@@ -159,21 +173,25 @@ impl Render<'_> {
         let view = types.view(ty);
         let copy = target.selected_with(format!("Z.copy{noun} @{arg} {index}"));
         let copied = format!("{view} -> Z.ST s ()");
-        let says = about("Copies what a Reader reads, and all of it.");
+        let says = about(match ty {
+            Type::Text => "Copies a text that a Reader returned.",
+            Type::Data => "Copies data that a Reader returned.",
+            _ => COPY,
+        });
         pieces.push(target.function("copy", says, &copied, &copy));
         let holds = format!("Z.holdsValue {index}");
-        let says = about("Whether the pointer is not null.");
+        let says = about("Reports whether the pointer is not null.");
         pieces.push(target.function("holds", says, "Z.ST s Z.Bool", &holds));
         let clear = target.selected(format!("Z.clearValue {index}"));
-        let says = about("Makes the pointer null.");
+        let says = about("Sets the pointer to null and zeroes the object it led to.");
         pieces.push(target.function("clear", says, "Z.ST s ()", &clear));
         let adopt = target.selected_with(format!("Z.adoptValue {index}"));
-        let says = about("Takes something that was disowned.");
+        let says = about(ADOPT);
         let orphan = format!("Z.Orphan s {record}");
         let adopted = format!("{orphan} -> Z.ST s ()");
         pieces.push(target.function("adopt", says, &adopted, &adopt));
         let disown = format!("Z.disownValue {index}");
-        let says = about("Takes it away, to be adopted elsewhere.");
+        let says = about(DISOWN);
         let ty = format!("Z.ST s ({orphan})");
         pieces.push(target.function("disown", says, &ty, &disown));
         pieces
@@ -187,6 +205,7 @@ impl Render<'_> {
     ) -> Vec<Code> {
         let record = target.types.record(ty);
         let built = format!("Z.ST s {}", target.types.built(ty));
+        let about = |text: &str| Code::from(format!("-- | {text}"));
         let (noun, arg) = functions(target.types, ty);
         let edit = match has_default {
             true => {
@@ -195,17 +214,25 @@ impl Render<'_> {
             }
             false => format!("Z.edit{noun} @{arg} {index}"),
         };
-        let says = Code::from("-- | What is there; made if there is none.".to_owned());
+        let says = match ty {
+            Type::Any(_) => EDIT_ANY,
+            _ => EDIT,
+        };
+        let says = about(says);
         let mut pieces = vec![target.function("edit", says, &built, &target.selected(edit))];
         match ty {
             Type::Any(_) => {}
             Type::Struct(..) => {
-                let says = Code::from("-- | A new struct, with nothing set in it.".to_owned());
+                let says = about("Creates an empty struct, which replaces the present one.");
                 let init = target.selected(format!("Z.initStruct @{record} {index}"));
                 pieces.push(target.function("init", says, &built, &init));
             }
             _ => {
-                let says = Code::from("-- | A new value of so many elements.".to_owned());
+                let says = match ty {
+                    Type::Param(_) => INIT_PARAM,
+                    _ => INIT_LIST,
+                };
+                let says = about(says);
                 let ty = format!("Z.Int -> {built}");
                 let init = target.selected_with(format!("Z.init{noun} @{arg} {index}"));
                 pieces.push(target.function("init", says, &ty, &init));

@@ -88,7 +88,7 @@ impl Render<'_> {
         ));
         let rows = methods.iter().zip(&self.names().place(ix).fields);
         let rows = rows.enumerate().map(|(number, (method, names))| {
-            let plain = format!("The number of method {}.", method.name);
+            let plain = format!("The ordinal of the method {}.", method.name);
             code!(
                 "$doc$\n$name$ :: Z.Word16\n$name$ = $number$",
                 doc = doc("|", Some(method.doc.unwrap_or(&plain))),
@@ -116,7 +116,8 @@ impl Render<'_> {
         if code.is_empty() {
             return None;
         }
-        let about = Code::from("-- | The file's constants.".to_owned());
+        let about =
+            Code::from("-- | The constants at the top level of the schema file.".to_owned());
         Some(self.module(filename, Head::of_accessors(name, about), &types, code))
     }
 

@@ -100,7 +100,7 @@ impl Render<'_> {
             rows.push(constructor_row(rows.is_empty(), field.doc, &row));
         }
         let unknown = format!("{}'Unknown{suffix} !Z.Word16", scope.name);
-        let about = Some("A member that the schema does not know.");
+        let about = Some("The number of a member that the schema does not describe.");
         rows.push(constructor_row(rows.is_empty(), about, &unknown));
         rows
     }
@@ -108,7 +108,7 @@ impl Render<'_> {
     fn record_union(&self, scope: &Scope<'_>) -> Code {
         code!(
             r#"
-            -- | The union of $path$.
+            -- | The active member of the union of $path$, in a Record.
             data $own$
               $rows$
               deriving (Z.Eq, Z.Show)
@@ -124,10 +124,11 @@ impl Render<'_> {
         let name = format!("{}R", scope.name);
         code!(
             r#"
-            -- | The same as Readers see it.
+            -- | The active member of the union of $path$, as Readers return it.
             data $own$
               $rows$
         "#,
+            path = crate::render::harmless(self.program.decl(scope.ix).path),
             own = [std::slice::from_ref(&name), &params[..]]
                 .concat()
                 .join(" "),

@@ -51,7 +51,8 @@ pub(crate) fn which_module(plan: &StructPlan) -> Both {
         tags(union),
         wrap_sum("Reader", plan, union, ""),
     ]);
-    let comment = Some("The members of the union, and their numbers.".to_owned());
+    let comment =
+        Some("The active member of the union, and the numbers of all members.".to_owned());
     crate::render::module(&union.module, &comment, inner)
 }
 
@@ -99,8 +100,8 @@ fn wrap(name: &str, plan: &StructPlan, runtime: &str, accessors: Both, entry: Bo
     let types = Both::new(Code::from(ty), Code::from(format!("type {variables}t")));
     let body = Both::paragraphs([types, entry, accessors]);
     let comment = match name {
-        "View" => "The union in a message, by member.".to_owned(),
-        _ => format!("Reads messages, without copying them: see {runtime}.Reader."),
+        "View" => "Reads the union by member. An inactive member reads as its default.".to_owned(),
+        _ => format!("Reads messages in place, without copying them: see {runtime}.Reader."),
     };
     crate::render::module(name, &Some(comment), body)
 }
@@ -165,7 +166,7 @@ fn wrap_sum(name: &str, plan: &StructPlan, union: &UnionPlan, view: &str) -> Bot
         Code::new()
     } else {
         Code::from(format!(
-            "val of_view : {variables}{view} -> {variables}t\n(** [of_view v] is the member that is set, or its number. *)"
+            "val of_view : {variables}{view} -> {variables}t\n(** [of_view v] is the active member, or [Unknown] with its number. *)"
         ))
     };
     let body = Both::new(
@@ -174,7 +175,7 @@ fn wrap_sum(name: &str, plan: &StructPlan, union: &UnionPlan, view: &str) -> Bot
     );
     crate::render::module(
         name,
-        &Some("The member that is set in a message.".to_owned()),
+        &Some("The active member of the union, as Readers return it.".to_owned()),
         body,
     )
 }
@@ -231,7 +232,7 @@ fn which(plan: &StructPlan, union: &UnionPlan) -> Both {
     let tag = accessor(
         "which_tag",
         &format!("{variables}t -> int"),
-        Code::from("(** The number of the union's member that is set. *)".to_owned()),
+        Code::from("(** The number of the union's active member. *)".to_owned()),
         &format!("[@inline] which_tag {parameter}"),
         &format!("Z.u16 {of} {}", union.at),
     );
@@ -242,7 +243,7 @@ fn which(plan: &StructPlan, union: &UnionPlan) -> Both {
     let which = accessor(
         "which",
         &format!("{variables}t -> {variables}{module}.Reader.t"),
-        Code::from("(** The union's member that is set. *)".to_owned()),
+        Code::from("(** The active member of the union. *)".to_owned()),
         "which v",
         &format!("{module}.Reader.of_view v"),
     );
