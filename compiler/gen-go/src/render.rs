@@ -47,7 +47,7 @@ pub(crate) fn file(
         .map(|(path, name)| format!("\t{name} \"{path}\"\n"))
         .collect();
     let gap = if standard.is_empty() { "" } else { "\n" };
-    let about = format!("Package {package} has the types of {schema}.");
+    let about = format!("Package {package} contains the types of the schema file {schema}.");
     [
         zooph_emit::header("//", schema).as_str(),
         "\n",

@@ -29,7 +29,7 @@ pub(crate) fn builder(plan: &StructPlan) -> Code {
     if let Some(union) = &plan.union {
         pieces.push(code!(
             r#"
-            // Which tells which member of the union is active.
+            // Which returns the active member of the union.
             func (b $ty$) Which() $which$ {
                 return $which$(gen.Uint16(&b.d[$at$]))
             }
@@ -113,10 +113,10 @@ impl Face<'_> {
         };
         code!(
             r#"
-            // String is what was built so far in the schema language's spelling of values.
+            // String returns the current content as text, in the schema language's syntax for values.
             func (b $ty$) String() string { return $text$ }
 
-            // MarshalJSON gives what was built so far as JSON, as the tool writes it.
+            // MarshalJSON returns the current content as JSON, in the form that the zooph command writes.
             func (b $ty$) MarshalJSON() ([]byte, error) { return $json$ }
         "#,
             ty = self.ty,
@@ -134,8 +134,8 @@ impl Face<'_> {
         }
         code!(
             r#"
-            // AsReader reads what was built so far, until that is changed. It makes nothing of what
-            // is not there.
+            // AsReader returns a Reader of the current content, which is valid until the message is
+            // changed. Its getters do not create absent objects, unlike those of the Builder.
             func (b $ty$) AsReader() (r $ident$Reader) {
                 if b.s == nil {
                     return
@@ -187,7 +187,7 @@ impl Face<'_> {
         let shape = format!("{:#x}", plan.shape());
         code!(
             r#"
-            // New$ident$ empties an arena and makes a $name$ its root.
+            // New$ident$ empties the arena and creates an empty $name$ as its root.
             func New$ident$$declared$(a *$zooph$.Arena) $ty$ {
                 d, s, p := (*gen.Arena)(a).NewStruct($shape$)
                 return $ty${(*[$bytes$]byte)(d), s, p}
@@ -225,10 +225,10 @@ impl Face<'_> {
             // $ident$BuilderList builds a list of $name$.
             type $ident$BuilderList$declared$ gen.StructsBuilder
 
-            // Len is the number of elements.
+            // Len returns the number of elements.
             func (l $list$) Len() int { return gen.StructsBuilder(l).Len() }
 
-            // At is element i. It panics if there is none.
+            // At returns the Builder of element i. It panics if i is out of bounds.
             func (l $list$) At(i int) $ty$ {
                 d, s, p := gen.StructsBuilder(l).Element(i)
                 return $ty${(*[$bytes$]byte)(d), s, p}
@@ -302,13 +302,35 @@ impl Face<'_> {
         }
     }
 
+    /// Returns the comment that a setter of a union's member makes it the active one.
+    fn activation(&self, field: &FieldPlan) -> Code {
+        match &field.tag {
+            Some(_) => Code::from(format!(
+                "// It makes {} the active member of the union.",
+                field.schema_name
+            )),
+            None => Code::new(),
+        }
+    }
+
+    /// Returns the comment that a getter with a [`claim`](Self::claim) panics.
+    fn panics(&self, field: &FieldPlan) -> Code {
+        match &field.tag {
+            Some(_) => Code::from(format!(
+                "// It panics if {} is not the active member of the union.",
+                field.schema_name
+            )),
+            None => Code::new(),
+        }
+    }
+
     fn field(&self, field: &FieldPlan) -> Code {
         let ty = &self.ty;
         match &field.spot {
             Spot::Void if field.tag.is_none() => Code::new(),
             Spot::Void => code!(
                 r#"
-                // $set$ makes $name$ the active member.
+                // $set$ makes $name$ the active member of the union.
                 func (b $ty$) $set$() {
                     $select$
                 }

@@ -95,7 +95,7 @@ pub(crate) fn reader(plan: &StructPlan) -> Code {
     if let Some(union) = &plan.union {
         pieces.push(code!(
             r#"
-            // Which tells which member of the union is active.
+            // Which returns the active member of the union.
             func (r $ty$) Which() $which$ {
                 if uint16(r.n) < $code$ {
                     return 0
@@ -118,7 +118,8 @@ impl Face<'_> {
         let plan = self.plan;
         code!(
             r#"
-            // $ident$Reader reads a $name$ in place. The zero value reads as all defaults.
+            // $ident$Reader reads a $name$ in place.
+            // In the zero value every field reads as its default.
             type $ident$Reader$declared$ struct {
                 d    *[$bytes$]byte
                 s    *gen.Segment
@@ -152,10 +153,10 @@ impl Face<'_> {
                 // ZoophType is for generated code.
                 func ($ident$Reader) ZoophType() *gen.Type { return &type$ident$ }
 
-                // String is what is read in the schema language's spelling of values.
+                // String returns the struct as text, in the schema language's syntax for values.
                 func (r $ident$Reader) String() string { return gen.ReaderText(r.s, r.p, r.n, &type$ident$) }
 
-                // MarshalJSON gives what is read as JSON, as the tool writes it.
+                // MarshalJSON returns the struct as JSON, in the same form as the zooph command writes it.
                 func (r $ident$Reader) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, &type$ident$) }
             "#,
                 ident = ident
@@ -165,10 +166,10 @@ impl Face<'_> {
                 // ZoophType is for generated code.
                 func ($ty$) ZoophType() *gen.Type { return gen.TypeOf($ty${}) }
 
-                // String is what is read in the schema language's spelling of values.
+                // String returns the struct as text, in the schema language's syntax for values.
                 func (r $ty$) String() string { return gen.ReaderText(r.s, r.p, r.n, r.ZoophType()) }
 
-                // MarshalJSON gives what is read as JSON, as the tool writes it.
+                // MarshalJSON returns the struct as JSON, in the same form as the zooph command writes it.
                 func (r $ty$) MarshalJSON() ([]byte, error) { return gen.ReaderJSON(r.s, r.p, r.n, r.ZoophType()) }
             "#,
                 ty = self.ty
@@ -183,7 +184,7 @@ impl Face<'_> {
             false => code!(
                 r#"
 
-                // ZoophOf is for generated code: the Reader of a struct.
+                // ZoophOf returns the Reader of a struct. It is for generated code.
                 func ($ty$) ZoophOf(r gen.Struct) (x $ty$) {
                     d, s, p, n := r.Parts($bytes$)
                     if n == 0 {
@@ -207,7 +208,8 @@ impl Face<'_> {
             open,
             code!(
                 r#"
-                // The receiver is a pointer, which takes less to be handed on than a Reader.
+                // at returns the Reader of the struct that the pointer in word at leads to. The receiver is a
+                // nil pointer, because passing a pointer costs less than passing a Reader.
                 func (*$ty$) at(s *gen.Segment, at uint32) (r $ty$) {
                     $near$
                     d, s, p, n := s.Struct(at, $shape$)
@@ -238,12 +240,13 @@ impl Face<'_> {
     fn open(&self) -> Code {
         code!(
             r#"
-            // Open$ident$ opens a framed message, exactly one, and validates it.
+            // Open$ident$ opens and validates a framed message: exactly one, with nothing behind it.
             func Open$ident$(data []byte) ($ident$Reader, error) {
                 return Open$ident$In(new($zooph$.Message), data)
             }
 
-            // Open$ident$In is [Open$ident$] with a Message to use again.
+            // Open$ident$In does the same as [Open$ident$], but uses m and the limits set on it.
+            // It allocates no Message. It makes all Readers of the earlier message in m invalid.
             func Open$ident$In(m *$zooph$.Message, data []byte) (r $ident$Reader, _ error) {
                 $plain$
                 c := (*gen.Message)(m)
@@ -262,7 +265,8 @@ impl Face<'_> {
     fn record(&self) -> Code {
         code!(
             r#"
-            // Record is a copy of everything, in native types.
+            // Record copies everything into native types. It returns an error if that exceeds a limit of the
+            // message, or if a fault was found in a lazily opened message.
             func (r $ident$Reader) Record() (*$ident$, error) {
                 s := gen.StructOf(r.s, r.p, r.n)
                 x := new($ident$)
@@ -294,10 +298,10 @@ impl Face<'_> {
             // $ident$ReaderList reads a list of $name$.
             type $ident$ReaderList$declared$ gen.Structs
 
-            // Len is the number of elements.
+            // Len returns the number of elements.
             func (l $list$) Len() int { return gen.Structs(l).Len() }
 
-            // At is element i. It panics if there is none.
+            // At returns element i. It panics if i is out of bounds.
             func (l $list$) At(i int) (r $ty$) {
                 d, s, p, n := gen.Structs(l).Element(i, $bytes$)
                 if n == 0 {
@@ -306,7 +310,7 @@ impl Face<'_> {
                 return $ty${(*[$bytes$]byte)(d), s, p, n}
             }
 
-            // All are the elements in order.
+            // All returns an iterator over the elements in order.
             func (l $list$) All() $iter$.Seq[$ty$] {
                 return func(yield func($ty$) bool) {
                     all, done := gen.Structs(l), uint32(0)

@@ -58,7 +58,7 @@ fn declaration(plan: &StructPlan) -> Code {
     let which = plan.union.as_ref().map(|union| {
         code!(
             r#"
-            // Which tells which member of the union is active; the others are not looked at.
+            // Which is the active member of the union. The fields of the other members are ignored.
             Which $which$
         "#,
             which = union.which
@@ -67,7 +67,10 @@ fn declaration(plan: &StructPlan) -> Code {
     let body = Code::paragraphs([documented(rows)].into_iter().chain(which));
     let doc = super::small::doc_or(
         &plan.doc,
-        &format!("{ident} is {} in native types.", plan.schema_name),
+        &format!(
+            "{ident} is the Record of {}: its fields in native types.",
+            plan.schema_name
+        ),
     );
     match body.is_empty() {
         true => code!(

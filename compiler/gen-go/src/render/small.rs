@@ -15,7 +15,7 @@ pub(crate) fn identity(plan: &Identity) -> Code {
     match &plan.schema {
         None => code!(
             r#"
-            // $ident$_TypeID is the schema's id of $ident$.
+            // $ident$_TypeID is the id of $ident$ in the schema.
             const $ident$_TypeID uint64 = $id$
         "#,
             ident = ident,
@@ -25,10 +25,10 @@ pub(crate) fn identity(plan: &Identity) -> Code {
         Some(schema) => code!(
             r#"
             const (
-                // $ident$_TypeID is the schema's id of $ident$.
+                // $ident$_TypeID is the id of $ident$ in the schema.
                 $ident$_TypeID uint64 = $id$
 
-                // $ident$_Schema is the schema's node, a framed message.
+                // $ident$_Schema is a framed message. Its root is the schema.Node of $ident$.
                 $ident$_Schema = $schema$
             )
         "#,
@@ -79,7 +79,7 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
 
             var enum$ident$ = gen.Enum{Name: $name$, Names: $names$}
 
-            // String is the value's name in the schema, or its number if the schema does not know it.
+            // String returns the value's name in the schema, or its number if the schema does not know it.
             func (v $ident$) String() string { return enum$ident$.NameOf(uint16(v)) }
 
             // ZoophEnum is for generated code.
@@ -211,7 +211,7 @@ pub(crate) fn union(plan: &StructPlan) -> Code {
         .collect();
     code!(
         r#"
-        // $which$ tells which member of the union of $name$ is active.
+        // $which$ identifies the active member of the union of $name$.
         type $which$ uint16
 
         // The members of the union.
@@ -221,7 +221,7 @@ pub(crate) fn union(plan: &StructPlan) -> Code {
 
         var enum$which$ = gen.Enum{Name: $quoted$, Names: []string{$names$}}
 
-        // String is the member's name in the schema, or its number if the schema does not know it.
+        // String returns the member's name in the schema, or its number if the schema does not know it.
         func (v $which$) String() string { return enum$which$.NameOf(uint16(v)) }
     "#,
         which = union.which,

@@ -13,13 +13,14 @@ impl Face<'_> {
         let value = if default { "!v" } else { "v" };
         code!(
             r#"
-            // $name$ is the field $schema$ as it is.
+            // $name$ returns the current value of the field $schema$.
             func (b $ty$) $name$() bool {
                 $guard$
                 return b.d[$byte$]&$mask$ $compare$
             }
 
-            // $set$ sets $schema$.
+            // $set$ sets the field $schema$.
+            $activation$
             func (b $ty$) $set$(v bool) {
                 $select$
                 b.d[$byte$] = b.d[$byte$]&^$mask$ | byte(gen.B2U($value$))<<$shift$
@@ -35,6 +36,7 @@ impl Face<'_> {
             compare = compare,
             value = value,
             set = field.names.set,
+            activation = self.activation(field),
             select = self.select(field)
         )
     }
@@ -50,13 +52,14 @@ impl Face<'_> {
     ) -> Code {
         code!(
             r#"
-            // $name$ is the field $schema$ as it is.
+            // $name$ returns the current value of the field $schema$.
             func (b $builder$) $name$() $ty$ {
                 $guard$
                 return $value$
             }
 
-            // $set$ sets $schema$.
+            // $set$ sets the field $schema$.
+            $activation$
             func (b $builder$) $set$(v $ty$) {
                 $select$
                 $store$
@@ -69,6 +72,7 @@ impl Face<'_> {
             guard = self.guard(field, &default.to_string()),
             value = load("b.d", at, kind, ty, bits),
             set = field.names.set,
+            activation = self.activation(field),
             select = self.select(field),
             store = store(at, kind, bits)
         )
@@ -77,7 +81,8 @@ impl Face<'_> {
     pub(super) fn group(&self, field: &FieldPlan, group: &str) -> Code {
         let get = code!(
             r#"
-            // $name$ is the group $schema$.
+            // $name$ returns the Builder of the group $schema$.
+            $panics$
             func (b $ty$) $name$() $group$ {
                 $claim$
                 return $group$(b)
@@ -87,11 +92,13 @@ impl Face<'_> {
             schema = field.schema_name,
             ty = self.ty,
             group = group,
+            panics = self.panics(field),
             claim = self.claim(field)
         );
         let init = code!(
             r#"
             // $init$ sets all fields of the group $schema$ to their defaults.
+            $activation$
             func (b $ty$) $init$() $group$ {
                 $select$
                 g := $group$(b)
@@ -103,6 +110,7 @@ impl Face<'_> {
             schema = field.schema_name,
             ty = self.ty,
             group = group,
+            activation = self.activation(field),
             select = self.select(field)
         );
         Code::paragraphs([get, init])

@@ -71,7 +71,7 @@ impl Face<'_> {
         };
         code!(
             r#"
-            // $name$ is the field $schema$ as it is.
+            // $name$ returns the current value of the field $schema$.
             func (b $builder$) $name$() $ty$ {
                 $guard$
                 $fallback$
@@ -91,9 +91,12 @@ impl Face<'_> {
     /// Returns the getter that returns the Builder of the current value.
     fn view(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
         let ty = pointer.builder.clone();
+        let (what, details) = viewed(pointer);
         code!(
             r#"
-            // $name$ builds on the field $schema$ as it is.$bound$
+            // $name$ returns the $what$ the field $schema$.
+            $details$
+            $panics$
             func (b $builder$) $name$() $ty$ {
                 $claim$
                 return $value$
@@ -108,13 +111,9 @@ impl Face<'_> {
             },
             claim = self.claim(field),
             value = built(pointer),
-            bound = match &pointer.shape {
-                PointerShape::Structs(_) => {
-                    " Smaller elements of a copy are made larger,\n\
-                     // unless that takes more than 64 MiB and 64 times the message: then there are none."
-                }
-                _ => "",
-            }
+            what = what,
+            details = details,
+            panics = self.panics(field)
         )
     }
 
@@ -126,7 +125,7 @@ impl Face<'_> {
             PointerShape::Text => code!(
                 r#"
 
-                // $name$ is [$face$.$set$] for bytes.
+                // $name$ does the same as [$face$.$set$] with a text that is given as bytes.
                 func (b $builder$) $name$(v []byte) {
                     $select$
                     b.s.SetTextBytes($at$, v)
@@ -143,7 +142,8 @@ impl Face<'_> {
         };
         code!(
             r#"
-            // $set$ sets $schema$ to a copy.
+            // $set$ sets the field $schema$ to $what$.
+            $activation$
             func (b $builder$) $set$(v $ty$) {
                 $select$
                 $store$
@@ -154,6 +154,12 @@ impl Face<'_> {
             set = field.names.set,
             schema = field.schema_name,
             builder = self.ty,
+            what = match pointer.shape {
+                PointerShape::Voids => "a list of v elements",
+                PointerShape::Capability => "v",
+                _ => "a copy of v",
+            },
+            activation = self.activation(field),
             ty = ty,
             select = self.select(field),
             store = store,
@@ -175,24 +181,25 @@ impl Face<'_> {
                     true => (phrase!("{ZOOPH}.Record"), any("SetRecord")),
                     false => (ty, format!("gen.SetRecord(b.s, {at}, v, v == nil)")),
                 };
-                (ty, store, "what a Record says; null if that is nil")
+                (ty, store, RECORD)
             }
             (PointerShape::Structs(_), true) => {
                 let ty = phrase!("{ZOOPH}.Records");
-                (ty, any("SetRecords"), "a list of what Records say")
+                (ty, any("SetRecords"), RECORDS)
             }
             (PointerShape::Structs(shape), false) => {
                 let element = "func(i int) gen.Record {\n    return &v[i]\n}";
                 let store = format!("gen.SetRecords(b.s, {at}, len(v), {shape:#x}, {element})");
-                (ty, store, "a list of what Records say")
+                (ty, store, RECORDS)
             }
             _ => return Code::new(),
         };
         code!(
             r#"
 
-            // $set$ makes $schema$ $what$. If one
-            // of them cannot be encoded, that is the error, and it is null.
+            // $set$ sets the field $schema$ to $what$.
+            // $nil$If encoding fails, it returns the error, and the field is null.
+            $activation$
             func (b $builder$) $set$(v $ty$) error {
                 $select$
                 return $store$
@@ -201,6 +208,11 @@ impl Face<'_> {
             set = field.names.set_record,
             schema = field.schema_name,
             what = what,
+            nil = match pointer.shape {
+                PointerShape::Struct(_) => "If v is nil, the field is null. ",
+                _ => "",
+            },
+            activation = self.activation(field),
             builder = self.ty,
             ty = ty,
             select = self.select(field),
@@ -231,7 +243,8 @@ impl Face<'_> {
             PointerShape::Struct(shape) if same => {
                 return code!(
                     r#"
-                    // $init$ makes a new $schema$.
+                    // $init$ creates an empty struct in $schema$, which replaces the present one.
+                    $activation$
                     func (b $builder$) $init$() (v $ty$) {
                         $select$
                         return v.make(b.s.NewStruct($at$, $shape$))
@@ -239,6 +252,7 @@ impl Face<'_> {
                 "#,
                     init = field.names.init,
                     schema = field.schema_name,
+                    activation = self.activation(field),
                     builder = self.ty,
                     ty = ty,
                     select = self.select(field),
@@ -248,9 +262,19 @@ impl Face<'_> {
             }
             _ => value,
         };
+        let (what, length) = match &pointer.shape {
+            PointerShape::Struct(_) => ("an empty struct", ""),
+            PointerShape::Parameter => (
+                "an empty object",
+                "// The number n is the length of a list, text or data.",
+            ),
+            _ => ("a list of n elements", ""),
+        };
         code!(
             r#"
-            // $init$ makes a new $schema$.
+            // $init$ creates $what$ in $schema$, which replaces the present one.
+            $length$
+            $activation$
             func (b $builder$) $init$($parameters$) $ty$ {
                 $select$
                 return $value$
@@ -258,6 +282,9 @@ impl Face<'_> {
         "#,
             init = field.names.init,
             schema = field.schema_name,
+            what = what,
+            length = length,
+            activation = self.activation(field),
             builder = self.ty,
             ty = ty,
             parameters = parameters,
@@ -279,7 +306,7 @@ impl Face<'_> {
         };
         code!(
             r#"
-            // $slot$ is the place of $schema$.
+            // $slot$ returns the slot of the field $schema$, for Has, Clear, Adopt and Disown.
             func (b $builder$) $slot$() $ty$ { return $ty$($place$) }
         "#,
             slot = field.names.slot,
@@ -289,6 +316,45 @@ impl Face<'_> {
             place = place
         )
     }
+}
+
+/// In the comment of a setter that takes a Record: the new value of the field.
+const RECORD: &str = "a struct that it encodes from v";
+
+/// In the comment of a setter that takes Records: the new value of the field.
+const RECORDS: &str = "a list of structs that it encodes from v";
+
+/// Returns two parts of the comment of a getter that returns a Builder: words for the result, and lines that say
+/// what the getter does if the pointer is null or the elements of a list are too small.
+fn viewed(pointer: &PointerPlan) -> (&'static str, Code) {
+    const CREATED: &str = "// If the pointer is null, it creates one from the default first.\n";
+    const EMPTY: &str = "// If the pointer is null, it returns the Builder of an empty list.\n";
+    const GROWN: &str = "\
+        // If the elements are smaller than in the schema, it enlarges them first. If the list would then\n\
+        // take more than 64 MiB and 64 times the size of the message, it returns an empty list.\n";
+    let has_default = pointer.default.is_some();
+    let (what, details) = match &pointer.shape {
+        PointerShape::Any | PointerShape::AnyStruct | PointerShape::AnyList => {
+            let details = match has_default {
+                true => "// If it is null, it is first set to a copy of the default.\n",
+                false => "",
+            };
+            ("pointer of", details)
+        }
+        PointerShape::Struct(_) => ("Builder of the present struct in", CREATED),
+        PointerShape::Parameter => {
+            let details =
+                "// If the pointer is null and the type is a struct, it creates one first.\n";
+            ("Builder of the present object in", details)
+        }
+        _ if has_default => ("Builder of the present list in", CREATED),
+        _ => ("Builder of the present list in", EMPTY),
+    };
+    let grown = match pointer.shape {
+        PointerShape::Structs(_) => GROWN,
+        _ => "",
+    };
+    (what, Code::from(format!("{details}{grown}")))
 }
 
 /// Returns the Builder of a pointer's target.

@@ -30,7 +30,7 @@ impl Face<'_> {
     fn doc(&self, field: &FieldPlan) -> Code {
         crate::render::small::doc_or(
             &field.doc,
-            &format!("{} is the field {}.", field.getter, field.schema_name),
+            &format!("{} returns the field {}.", field.getter, field.schema_name),
         )
     }
 
@@ -122,13 +122,17 @@ impl Face<'_> {
     fn pointer(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
         let (name, index) = (&field.getter, pointer.index);
         let [word, _] = word("r.p", index);
-        let has = match &field.tag {
-            Some((constant, _)) => format!("r.Which() == {constant} && "),
-            None => String::new(),
+        let (active, inactive) = match &field.tag {
+            Some((constant, _)) => (
+                format!("r.Which() == {constant} && "),
+                "// It returns false if another member of the union is active.",
+            ),
+            None => (String::new(), ""),
         };
         let has = code!(
             r#"
-            // $has$ tells whether [$ty$.$name$] is not null.
+            // $has$ reports whether the pointer of [$ty$.$name$] is not null.
+            $inactive$
             func (r $reader$) $has$() bool {
                 return $active$r.s.Has(r.n, r.p, $index$)
             }
@@ -137,7 +141,8 @@ impl Face<'_> {
             ty = format!("{}Reader", self.plan.identity.ident),
             name = name,
             reader = self.ty,
-            active = has,
+            active = active,
+            inactive = inactive,
             index = index
         );
         Code::paragraphs([self.get(field, pointer, &word), has])
@@ -186,7 +191,7 @@ impl Face<'_> {
             $doc$
             func (r $reader$) $name$() string { return string(r.$bytes$()) }
 
-            // $bytes$ is [$ty$.$name$] without a copy.
+            // $bytes$ returns the same text as [$ty$.$name$] without copying it.
             func (r $reader$) $bytes$() []byte {
                 $place$
                 return $value$

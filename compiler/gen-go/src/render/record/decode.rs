@@ -163,8 +163,9 @@ pub(super) fn equal(plan: &StructPlan, ty: &str) -> Code {
     };
     code!(
         r#"
-        // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
-        // to themselves are equal if there is no way to a difference.
+        // Equal reports whether the fields of x and y are equal. Numbers are compared by ==, so NaN is
+        // not equal to itself. Of a union only the active member is compared. Records whose pointers
+        // form cycles are equal if no difference can be reached.
         func (x *$ty$) Equal(y *$ty$) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
         // ZoophEqual is for generated code.

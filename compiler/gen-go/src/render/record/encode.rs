@@ -248,8 +248,8 @@ fn put_node(ty: &str, body: &Code, own: u32, shape: &str, tree: Option<Code>) ->
         r#"
         $methods$
 
-        // zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
-        // to word at if from is 0.
+        // zoophPut allocates and writes the Record, and returns the pointer to it for word from. If
+        // from is 0, it writes the Record to word at, which is already allocated.
         func (x *$ty$) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
             if x == nil {
                 if from != 0 {

@@ -14,22 +14,24 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
     // for values that are not addressable, and would silently print Go's field names.
     code!(
         r#"
-        // AppendBinary appends the Record as a framed message to b: one segment of exactly the
-        // size it needs.
+        // AppendBinary appends the Record to b as a framed message: one segment of exactly the size
+        // that it needs. It returns an error if the Record is too large or nested too deeply, or if
+        // the schema does not know the active member of a union.
         $append$
 
-        // MarshalBinary gives the Record as a framed message.
+        // MarshalBinary returns the Record as a framed message. Its errors are those of AppendBinary.
         func (x *$ty$) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
         $unmarshal$
 
-        // MarshalJSON gives the Record as JSON, as the tool writes it.
+        // MarshalJSON returns the Record as JSON, in the same form as the zooph command writes it. It
+        // returns an error if the Record holds something that JSON cannot express.
         func (x $ty$) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
-        // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
+        // UnmarshalJSON decodes JSON into the Record. Fields that the JSON lacks are set to their defaults.
         func (x *$ty$) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
-        // String is the Record in the schema language's spelling of values.
+        // String returns the Record as text, in the schema language's syntax for values.
         func (x $ty$) String() string { return gen.RecordText(&x) }
 
         // ZoophType is for generated code.
@@ -101,20 +103,21 @@ fn unmarshal(plan: &StructPlan, ty: &str) -> Code {
     };
     let methods = code!(
         r#"
-        // UnmarshalBinary decodes a framed message, exactly one, which it validates.
+        // UnmarshalBinary validates and decodes a framed message: exactly one, with nothing behind it.
         func (x *$ty$) UnmarshalBinary(data []byte) error {
             $fresh$
         }
 
-        // UnmarshalIn is [$ident$.UnmarshalBinary] within the limits of m, into the memory that the
-        // Record has: slices and structs that it leads to are written to again. The Record is zero, or was
-        // decoded before; after an error it is good for nothing else than to be decoded to again.
+        // UnmarshalIn does the same as [$ident$.UnmarshalBinary] within the limits of m, but it
+        // overwrites the slices and structs of the Record instead of allocating new ones. The Record
+        // must be zero or a decoded one. After an error its content is undefined, and it can only be
+        // decoded into again.
         func (x *$ty$) UnmarshalIn(m *$zooph$.Message, data []byte) error {
             return x.zoophUnmarshal(m, data, false)
         }
 
-        // UnmarshalBorrowed is [$ident$.UnmarshalIn] without copies of texts, which may be bytes of
-        // data: these must not change as long as the Record, or any text from it, is in use.
+        // UnmarshalBorrowed does the same as [$ident$.UnmarshalIn] without copying texts. They can
+        // refer to data, which must not change as long as the Record, or any text from it, is in use.
         func (x *$ty$) UnmarshalBorrowed(m *$zooph$.Message, data []byte) error {
             return x.zoophUnmarshal(m, data, true)
         }

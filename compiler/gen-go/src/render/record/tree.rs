@@ -149,13 +149,14 @@ impl Tree {
         let unknown = self.unknown.iter().map(|one| format!("{one} || "));
         code!(
             r#"
-            // zoophTree writes the tree of Records below x, whose own words are at word at. It reports whether it did:
-            // what is rare is left to zoophPut.
+            // zoophTree writes x to word at and the tree of Records below it. It returns false in rare
+            // cases, such as an unknown member of a union. The caller then calls zoophPut instead.
             func (x *$ty$) zoophTree(e *gen.RecordEncoder, at int) bool {
                 if x == nil {
                     return false
                 }
-                // In front of number n are Records that wait, and their places: the pointer's word, and the level above it.
+                // The entries before index n are the Records that wait to be written, and their places.
+                // A place has the word of the pointer in its lower half and the level in its upper half.
                 var xs [16]*$ty$
                 var places [16]uint64
                 b, tail, limit := e.Tree()
